@@ -364,9 +364,8 @@ class Sharer(Caller):
 
     def look_again(self) -> None:
         """Look at the finished game: the same bytes as ever."""
-        pages = [f"embed?lang=en&ply={self.chance.randrange(4)}", "course.svg"]
-        pictures = ["result.png?lang=en", "picture.png?lang=en&ply=2"]
-        path = self.chance.choice(pictures if self.chance.random() < PICTURES else pages)
+        page = f"embed?lang=en&ply={self.chance.randrange(4)}"
+        path = "picture.png?lang=en" if self.chance.random() < PICTURES else page
         status, shown = self.line.read(f"/t/{self.table}/{path}")
         if status != 200:
             return self.complain(path, status)

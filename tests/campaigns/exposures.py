@@ -122,8 +122,8 @@ def replay(scene: Scene) -> str:
 
 
 def pictures(scene: Scene) -> str:
-    found = [table_picture(scene.match, place, scene.language, {}) for place in (None, scene.place)]
-    return "".join(f"{one.key}{one.compose()}" for one in found)
+    found = table_picture(scene.match, scene.language, {})
+    return f"{found.key}{found.compose()}"
 
 
 def request_of(app: FastAPI) -> Request:

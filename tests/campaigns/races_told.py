@@ -125,8 +125,7 @@ def digests(arena: Arena, path: str) -> list[str]:
 def share_against_end(arena: Arena) -> Findings:
     """Ask for what is shared of a game while it ends: refused before, and the same everywhere after."""
     table = arena.table(is_late=True, n_left=1)
-    pictures = [f"/t/{table.name}/{name}?lang=en" for name in ("result.png", "picture.png")]
-    paths = [f"/t/{table.name}/embed?lang=en&ply=3", *pictures]
+    paths = [f"/t/{table.name}/{name}" for name in ("embed?lang=en&ply=3", "picture.png?lang=en")]
     one, two = arena.racers()
     seat, seen = table.mover(one)
     move = table.call(one, seat, "moves", move=arena.chance.choice(seen["view"]["moves"]))

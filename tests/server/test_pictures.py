@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import io
 import struct
 from dataclasses import replace
 
@@ -12,14 +11,12 @@ import pytest
 
 import burgomaster as bm
 from burgomaster.lab.suites import all_suites
+from burgomaster.server import png
 from burgomaster.server.daily import deals
-from burgomaster.server.drawing_words import hear, say
 from burgomaster.server.match import Match, Refused
-from burgomaster.server.png import png_of
+from burgomaster.server.png import draw_apart, png_of
 from burgomaster.server.share import painter as painters
-from burgomaster.server.share.course import course_points
 from burgomaster.server.share.painter import Painter
-from burgomaster.server.share.painting_process import serve
 from burgomaster.server.share.pictures import board_svg, daily_picture, table_picture
 from burgomaster.server.steady_time import now
 from burgomaster.server.texts import TEXTS
@@ -29,7 +26,7 @@ from tests.coroutines import run
 from tests.server.fixtures import Running
 from tests.server.matches import Sitting
 from tests.server.test_replay import played
-from tests.web.scenes import stage, to_end
+from tests.web.scenes import stage
 
 GAMES = ("petersburg", "suburbia", "spyrium")
 
@@ -44,11 +41,11 @@ def size_of(png: bytes) -> tuple[int, int]:
 @pytest.fixture
 def drawn_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """The server draws in this process: another one would be polite, and wait for all tests at its side."""
-    monkeypatch.setattr(painters.Brush, "draw", lambda _, svg: png_of(svg))
+    monkeypatch.setattr(painters, "draw_apart", png_of)
 
 
-def svg_of(match: Match, place: int | None = None, language: str = "en") -> str:
-    return table_picture(match, place, language, {}).compose()
+def svg_of(match: Match, language: str = "en") -> str:
+    return table_picture(match, language, {}).compose()
 
 
 # What is on them
@@ -83,19 +80,13 @@ def test_a_foreign_game_has_a_plain_picture(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_equal_positions_have_equal_pictures_and_others_have_not() -> None:
     sitting = played("petersburg", 12)
-    first = table_picture(sitting.match, None, "en", {})
-    assert table_picture(sitting.again(), None, "en", {}).key == first.key
-    assert table_picture(sitting.match, None, "ru", {}).key != first.key
-    assert table_picture(sitting.match, 3, "en", {}).key != first.key
-    last = len(sitting.match.public_plies)
-    assert (
-        table_picture(sitting.match, last + 50, "en", {}).key
-        == table_picture(sitting.match, last, "en", {}).key
-    )
+    first = table_picture(sitting.match, "en", {})
+    assert table_picture(sitting.again(), "en", {}).key == first.key
+    assert table_picture(sitting.match, "ru", {}).key != first.key
     seat = sitting.match.to_move
     assert seat is not None
     sitting.play(seat, sitting.match.table.moves()[0].notation)
-    assert table_picture(sitting.match, None, "en", {}).key != first.key
+    assert table_picture(sitting.match, "en", {}).key != first.key
 
 
 def test_before_a_game_begins_nothing_of_its_deal_is_drawn() -> None:
@@ -108,27 +99,25 @@ def test_the_deal_of_today_shows_no_card_before_everybody_had_their_chance() -> 
     sitting = played("petersburg", 20)
     match = sitting.match
     match.header = replace(match.header, host=deals.host_of(deals.today(now())))
-    for place in (None, 0, 7):
-        assert "cards-card-" not in svg_of(match, place)
+    assert "cards-card-" not in svg_of(match)
     match.header = replace(match.header, host=deals.host_of(deals.today(now() - 3 * 86400)))
-    assert "cards-card-" in svg_of(match, 7)
+    assert "cards-card-" in svg_of(match)
 
 
-def test_the_course_of_a_game_begins_with_nothing_and_ends_with_the_result() -> None:
-    for game in GAMES:
-        match = played(game, 10_000).match
-        course = course_points(match, "en")
-        assert course.scores[-1] == tuple(match.table.scores) and course.last == match.ply
-        assert course.rounds[0] == 1 and course.rounds[-1] == match.table.round
-        drawn = svg_of(match)
-        assert "Won by" in drawn and all(f">{score}<" in drawn for score in match.table.scores)
+@every("game", GAMES)
+def test_a_finished_game_shows_who_won_and_all_points(game: str) -> None:
+    match = played(game, 10_000).match
+    drawn = svg_of(match)
+    assert "Won by" in drawn and all(f">{score}<" in drawn for score in match.table.scores)
+    match.header = replace(match.header, host=deals.host_of(deals.today(now())))
+    assert "Won by" in svg_of(match) and "card-" not in svg_of(match)
 
 
 # Letters
 
 
 def test_texts_keep_to_their_room_and_to_letters_that_there_are() -> None:
-    assert drawable("Łukasz Řehoř 漢字 🙂") == "ukasz Rehor" and drawable("漢字", "2") == "2"
+    assert drawable("Łukasz Řehoř 漢字 🙂") == "ukasz Rehor" and not drawable("漢字")
     text, size = fitted("Константин Константинопольский", 30, 120)
     assert text.endswith("…") and width_of(text, size) <= 120 and size < 30
     assert fitted("Anna", 30, 200) == ("Anna", 30)
@@ -150,26 +139,26 @@ def test_links_have_pictures_that_others_may_keep(server: Running, client: httpx
     tag = answer.headers["etag"]
     assert client.get(link, headers={"If-None-Match": tag}).status_code == 304
     assert "max-age=20" in client.get(f"{path}/picture.png?v=other").headers["cache-control"]
-    assert client.get(f"{path}/result.png").status_code == 422
     drawn = server.app.state.painter.n_drawn
     assert [client.get(link).content for _ in range(3)] == [answer.content] * 3
     assert server.app.state.painter.n_drawn == drawn
-    replay = client.get(f"{path}/replay?ply=3").text
-    assert "picture.png?ply=3&amp;lang=en&amp;v=" in replay
+    assert "picture.png?lang=en&amp;v=" in client.get(f"{path}/replay?ply=3").text
 
 
 @pytest.mark.usefixtures("drawn_here")
-def test_a_finished_game_has_a_card_to_send(server: Running, client: httpx.Client) -> None:
-    path = to_end(server, "spyrium", players=2).partition("?")[0]
-    saved = client.get(f"{path}/result.png?lang=ru&save=1")
-    assert size_of(saved.content) == (1200, 630) and "attachment" in saved.headers["content-disposition"]
-    assert f'href="{path}/result.png' in client.get(path).text
+def test_former_addresses_lead_to_the_picture_of_the_table(server: Running, client: httpx.Client) -> None:
+    path = stage(server, "spyrium", 14, players=2).partition("?")[0]
+    drawn = client.get(f"{path}/picture.png?lang=ru")
+    for former in ("result.png?lang=ru&save=1", "course.svg?lang=ru", "picture.png?lang=ru&ply=3"):
+        found = client.get(f"{path}/{former}", follow_redirects=True)
+        assert (found.content, found.headers["content-type"]) == (drawn.content, "image/png")
+    assert client.get(f"{path}/course.svg?lang=xx").headers["location"] == f"{path}/picture.png?lang=en"
 
 
 def test_the_card_of_a_day_names_who_is_played_against(client: httpx.Client) -> None:
     card = daily_picture(deals.today(now()), ("spyrium",), "ru").compose()
     assert TEXTS.text("ru", "daily.title") in card
-    assert "banner:" in card and "cards-card" not in card and deals.today(now()).isoformat() in card
+    assert "cover:" in card and "cards-card" not in card and deals.today(now()).isoformat() in card
     assert client.get("/daily/picture.png?day=2030-01-01").status_code == 404
     page = client.get("/daily").text
     assert f"/daily/picture.png?day={deals.today(now()).isoformat()}&amp;lang=en" in page
@@ -205,7 +194,7 @@ def test_whoever_asks_at_once_gets_one_picture_and_a_flood_is_refused(
 
     async def flood() -> None:
         painter = Painter()
-        monkeypatch.setattr(painter._brush, "draw", lambda svg: svg.encode())
+        monkeypatch.setattr(painters, "draw_apart", str.encode)
 
         def compose(name: str) -> str:
             composed.append(name)
@@ -216,35 +205,32 @@ def test_whoever_asks_at_once_gets_one_picture_and_a_flood_is_refused(
         many = [painter.picture(n, lambda n=n: compose(f"{n}")) for n in range(painters.MOST_WAITING + 5)]
         found = await asyncio.gather(*many, return_exceptions=True)
         assert sum(isinstance(one, Refused) for one in found) == 5
-        monkeypatch.setattr(painters, "MOST_KEPT", 10)
-        for number in range(30):
-            await painter.picture(("long", number), lambda: "12345")
-        assert sum(map(len, painter._kept.values())) <= 10
+        monkeypatch.setattr(painters, "MOST_KEPT", 2)
+        for number in range(5):
+            await painter.picture(("other", number), lambda: "12345")
+        assert len(painter._kept) == 2
         painter.close()
 
     run(flood())
 
 
-def test_a_process_that_dies_is_started_again_and_nonsense_does_not_kill_it() -> None:
-    brush = painters.Brush()
+def test_a_process_draws_and_one_that_fails_is_refused(capfd: pytest.CaptureFixture[str]) -> None:
     good = '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10"><rect width="9" height="9"/></svg>'
-    try:
-        assert brush.draw("no picture") == b"" and size_of(brush.draw(good)) == (20, 10)
-        process = brush._process
-        assert process is not None
-        process.kill()
-        assert size_of(brush.draw(good)) == (20, 10) and brush._process is not process
-    finally:
-        brush.stop()
+    assert size_of(draw_apart(good)) == (20, 10)
+    painter = Painter()
+    with pytest.raises(Refused, match="cannot be drawn"):
+        run(painter.picture("a", lambda: "no picture"))
+    assert "ValueError" in capfd.readouterr().err
+    painter.close()
 
 
-def test_the_first_picture_is_drawn_before_others_go_first() -> None:
-    given, output, drawn = io.BytesIO(), io.BytesIO(), []
-    for wide in (3, 4):
-        say(given, f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="2"/>'.encode())
-    given.seek(0)
-    serve(given, output, lambda: drawn.append(output.tell()))
-    output.seek(0)
-    first, second = hear(output), hear(output)
-    assert (size_of(first), size_of(second)) == ((3, 2), (4, 2))
-    assert drawn == [len(first) + 4]
+def test_a_cover_is_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[str] = []
+    monkeypatch.setattr(png, "run", lambda svg: drawn.append(svg) or b"png")
+    png.cover.cache_clear()
+    svg = daily_picture(deals.today(now()), ("spyrium", "petersburg"), "en").compose()
+    assert [draw_apart(svg) for _ in range(2)] == [b"png"] * 2
+    covers = [one for one in drawn if "cover" not in one and "data:image" not in one]
+    pictures = [one for one in drawn if one.count("data:image/png;base64,") == 2]
+    assert (len(drawn), len(covers), len(pictures)) == (4, 2, 2)
+    png.cover.cache_clear()

@@ -41,7 +41,7 @@ async def replay(
     if request.headers.get("hx-request"):
         return page(request, visitor, "replay_live.html", **context)
     context["embed_code"] = embed_code(request, live.name, visitor.language)
-    context["picture"] = await asyncio.to_thread(link_to_picture, request, visitor, live, context["place"])
+    context["picture"] = await asyncio.to_thread(link_to_picture, request, visitor, live)
     return page(request, visitor, "replay.html", **context)
 
 

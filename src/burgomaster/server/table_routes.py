@@ -79,10 +79,10 @@ async def table(request: Request, visitor: CurrentVisitor, live: CurrentMatch) -
     return page(request, visitor, "table.html", **context)
 
 
-def link_to_picture(request: Request, visitor: Visitor, live: LiveMatch, place: int | None = None) -> str:
+def link_to_picture(request: Request, visitor: Visitor, live: LiveMatch) -> str:
     """Write where the picture of a table is found that goes with links to it."""
     chosen = request.app.state.avatars.of(held.who for held in live.match.seats)
-    return picture_link(live.match, place, visitor.language, chosen)
+    return picture_link(live.match, visitor.language, chosen)
 
 
 def accept_key(request: Request, visitor: Visitor, live: LiveMatch, key: str) -> Response:

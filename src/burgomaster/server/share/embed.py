@@ -1,4 +1,4 @@
-"""A finished game to step through inside a page of somebody else's, and its course as an animation.
+"""A finished game to step through inside a page of somebody else's.
 
 Other pages may show only this in a frame. It knows nobody: no cookie is read or set, and no form can be sent.
 """
@@ -10,11 +10,10 @@ from typing import Any
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Request
-from fastapi.responses import HTMLResponse, Response
+from fastapi.responses import HTMLResponse
 
 from burgomaster.core.language import LANGUAGES
 from burgomaster.core.registry import game_info
-from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Match, Refused
 from burgomaster.server.match.journal import is_deal_on
 from burgomaster.server.proxies import key_of
@@ -22,17 +21,14 @@ from burgomaster.server.render import render, scripts
 from burgomaster.server.replay_context import replay_context
 from burgomaster.server.requests import AnyMatch, small_number
 from burgomaster.server.security import ADDRESS, CROWD, HEADERS
-from burgomaster.server.share.course import course_points
 from burgomaster.server.steady_time import now
 from burgomaster.server.texts import TEXTS, preferred_language
-from burgomaster.web.picture.animation import Words, animate
 
 router = APIRouter(include_in_schema=False)
 THEMES = ("light", "dark")
 POLICY = HEADERS["Content-Security-Policy"]
 FREE = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
 FRAMED = {"Content-Security-Policy": FREE.replace("form-action 'self'", "form-action 'none'")}
-STILL = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"}
 KEPT = "public, max-age=600"
 
 
@@ -100,36 +96,3 @@ def limit_address(request: Request, purpose: str) -> None:
     """Refuse what is asked for too often from one address: nobody is known here by anything else."""
     if not request.app.state.limiter.allow(purpose, f"{ADDRESS}{key_of(request.scope)}", times=CROWD):
         raise Refused("too_often")
-
-
-# The course of a game
-
-
-@router.get("/t/{match}/course.svg")
-async def course(request: Request, live: AnyMatch) -> Response:
-    """Draw how the points of a finished game came about, as a picture that moves."""
-    limit_address(request, "replay")
-    if not live.match.is_over:
-        raise Refused("record_later")
-    asked = asked_for(request)
-    drawn = await asyncio.to_thread(course_svg, live.match, asked["lang"])
-    headers = {**STILL, "Cache-Control": KEPT}
-    if "save" in request.query_params:
-        headers["Content-Disposition"] = f'attachment; filename="{file_name(live)}"'
-    return Response(drawn, media_type="image/svg+xml", headers=headers)
-
-
-def file_name(live: LiveMatch) -> str:
-    """Name the file of an animation."""
-    return f"{live.match.header.game}-{live.name}.svg"
-
-
-def course_svg(match: Match, language: str) -> str:
-    """Draw the animation of a finished game."""
-    info = game_info(match.header.game)
-    names = [name for seat, name in enumerate(match.names_in(language)) if seat in match.table.winners]
-    about = f"{info.variant_title(match.header.options, language)} · " + TEXTS.text(
-        language, "end.won", names=", ".join(names)
-    )
-    words = Words(info.title(language), about, TEXTS.text(language, "share.rounds"))
-    return animate(course_points(match, language), words)

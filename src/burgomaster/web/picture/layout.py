@@ -1,4 +1,4 @@
-"""Where things go: pieces in a room, as large as they can be."""
+"""The places of things: pieces in a room, as large as they can be."""
 
 from __future__ import annotations
 
@@ -23,6 +23,29 @@ class Box(NamedTuple):
         """Leave a margin on all sides."""
         return Box(self.x + margin, self.y + margin, self.width - 2 * margin, self.height - 2 * margin)
 
+    def left(self, width: float, gap: float = 0.0) -> tuple[Box, Box]:
+        """Divide it into a part of some width and the rest at its right."""
+        rest = Box(self.x + width + gap, self.y, self.width - width - gap, self.height)
+        return Box(self.x, self.y, width, self.height), rest
+
+    def top(self, height: float, gap: float = 0.0) -> tuple[Box, Box]:
+        """Divide it into a part of some height and the rest below."""
+        rest = Box(self.x, self.y + height + gap, self.width, self.height - height - gap)
+        return Box(self.x, self.y, self.width, height), rest
+
+    def columns(self, weights: Sequence[float], gap: float) -> list[Box]:
+        """Divide it into columns by weights."""
+        room, x, found = self.width - gap * (len(weights) - 1), self.x, []
+        for weight in weights:
+            found.append(Box(x, self.y, room * weight / sum(weights), self.height))
+            x += found[-1].width + gap
+        return found
+
+    def lines(self, weights: Sequence[float], gap: float) -> list[Box]:
+        """Divide it into lines by weights."""
+        turned = Box(self.y, self.x, self.height, self.width).columns(weights, gap)
+        return [Box(one.y, one.x, one.height, one.width) for one in turned]
+
 
 class Grid(NamedTuple):
     """Places of equal pieces."""
@@ -39,40 +62,17 @@ class Grid(NamedTuple):
         return self.x + column * step, self.y + line * (self.height + self.width * GAP)
 
 
-def grid_in(
-    box: Box,
-    n_pieces: int,
-    columns: int = 0,
-    ratio: float = CARD_RATIO,
-    most: float = 1e9,
-    is_left: bool = False,
-) -> Grid:
-    """Lay pieces out in a room, as large as they can be, in the middle or from its left."""
-    choices = [columns] if columns else range(1, max(1, n_pieces) + 1)
-    widths = {n: width_in(box, n, -(-n_pieces // n) or 1, ratio) for n in choices}
-    best = max(widths, key=lambda n: (min(most, widths[n]), -n))
-    width = min(most, widths[best])
-    lines = -(-n_pieces // best) or 1
-    height = width * ratio
-    wide = width * (best + GAP * (best - 1))
-    high = height * lines + width * GAP * (lines - 1)
-    x = box.x if is_left else box.x + (box.width - wide) / 2
-    return Grid(best, width, height, x, box.y + (box.height - high) / 2)
+def grid_in(box: Box, n_pieces: int, columns: int = 0, ratio: float = CARD_RATIO, most: float = 1e9) -> Grid:
+    """Lay pieces out in the middle of a room, as large as they can be; 0 columns: as many as fit best."""
 
+    def width(n: int) -> float:
+        lines = -(-n_pieces // n)
+        by_height = box.height / (ratio * lines + GAP * (lines - 1))
+        return max(1.0, min(box.width / (n + GAP * (n - 1)), by_height, most))
 
-def width_in(box: Box, columns: int, lines: int, ratio: float) -> float:
-    """Find how wide a piece can be with so many columns and lines."""
-    by_width = box.width / (columns + GAP * (columns - 1))
-    by_height = box.height / (ratio * lines + GAP * (lines - 1))
-    return max(1.0, min(by_width, by_height))
-
-
-def shares(total: float, weights: Sequence[float], gap: float) -> list[tuple[float, float]]:
-    """Divide a length by weights, with gaps between: where each part begins, and how long it is."""
-    room = total - gap * (len(weights) - 1)
-    found, at = [], 0.0
-    for weight in weights:
-        length = room * weight / sum(weights)
-        found.append((at, length))
-        at += length + gap
-    return found
+    columns = columns or max(range(1, n_pieces + 1), key=lambda n: (width(n), -n), default=1)
+    wide, lines = (width(columns), -(-n_pieces // columns)) if n_pieces else (1.0, 1)
+    whole = wide * (columns + GAP * (columns - 1)), wide * (ratio * lines + GAP * (lines - 1))
+    return Grid(
+        columns, wide, wide * ratio, box.x + (box.width - whole[0]) / 2, box.y + (box.height - whole[1]) / 2
+    )

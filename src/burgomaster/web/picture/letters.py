@@ -26,16 +26,16 @@ def widths() -> dict[str, float]:
     return found
 
 
-def drawable(text: str, otherwise: str = "") -> str:
-    """Keep the letters that the typeface has; accents of the others are left out."""
+def drawable(text: str) -> str:
+    """Keep the letters that the typeface has; of others it may have what remains without accents."""
     known = widths()
-    kept = "".join(letter if letter in known else plain_letter(letter) for letter in text)
-    return " ".join(kept.split()) or otherwise
-
-
-def plain_letter(letter: str) -> str:
-    """Take the accents off a letter; "" if the typeface has not even that."""
-    return "".join(part for part in unicodedata.normalize("NFKD", letter) if part in widths())
+    kept = "".join(
+        part
+        for letter in text
+        for part in (letter if letter in known else unicodedata.normalize("NFKD", letter))
+        if part in known
+    )
+    return " ".join(kept.split())
 
 
 def width_of(text: str, size: float) -> float:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from burgomaster.web.picture.banners import BANNER
-from burgomaster.web.picture.layout import Box, grid_in, shares
+from burgomaster.web.picture.layout import Box
 from burgomaster.web.picture.letters import FAMILY, set_text, width_of
-from burgomaster.web.picture.parts import Art, Board, Frame, Side, Stat
+from burgomaster.web.picture.parts import Art, Board, Guest, Side, Stat
 from burgomaster.web.picture.pieces import (
     CARD,
     GOLD,
@@ -22,23 +21,49 @@ from burgomaster.web.picture.pieces import (
     rounded,
     seat_color,
 )
-from burgomaster.web.picture.sheets import cover, definitions, use
+from burgomaster.web.picture.sheets import definitions, draw_whole, use
 from burgomaster.web.static_files import SHARED
 
 WIDTH, HEIGHT = 1200, 630  # what messengers ask for
 HEAD = 118
-GRASS = "#dfe9c8"
 MARGIN = 18
-FACES = SHARED / "faces.svg"
-ICON = SHARED / "icon.svg"
+OWNER_HIGH, OWNER_WIDE = 84.0, 236.0  # room for the face, the name and the numbers of a player
+GRASS, NIGHT = "#dfe9c8", "#2f4a66"
+LIGHT, GOLDEN = "#fff8e8", "#f3dfb5"  # letters on a dark ground
+FACES, ICON = SHARED / "faces.svg", SHARED / "icon.svg"
+SHADE = (
+    '<linearGradient id="shade"><stop stop-color="#14100b" stop-opacity=".9"/>'
+    '<stop offset=".5" stop-color="#14100b" stop-opacity=".58"/>'
+    '<stop offset="1" stop-color="#14100b" stop-opacity=".65"/></linearGradient>'
+)
 
 
-def paint(frame: Frame, board: Board) -> str:
+def paint(title: str, line: str, cover: Path | None, board: Board) -> str:
     """Paint a position as a whole svg."""
+    head, body = Box(0, 0, WIDTH, HEIGHT).top(HEAD, 14)
+    room = WIDTH - 310  # beside our name
+    words = set_text(title, 34, 62, 48, room, LIGHT) + set_text(line, 36, 97, 25, room, GOLDEN)
+    body = Box(MARGIN, body.y, WIDTH - 2 * MARGIN, body.height - MARGIN)
     used = [*board_art(board), *(Art(FACES, side.face) for side in board.sides if side.face)]
-    body = Box(MARGIN, HEAD + 14, WIDTH - 2 * MARGIN, HEIGHT - HEAD - 14 - MARGIN)
-    drawn = stack(board, body) if board.is_beside else columns(board, body)
-    return sheet(definitions(used, board.variables), heading(frame) + drawn)
+    drawn = grounds([cover] if cover else [], head) + words + brand(WIDTH - 34, 60) + draw_board(board, body)
+    return sheet(definitions(used, board.variables), drawn)
+
+
+def paint_card(title: str, lines: Iterable[str], covers: Iterable[Path], guests: Iterable[Guest]) -> str:
+    """Paint a card without a position: covers as its ground, words, and the participants."""
+    guests = list(guests)
+    drawn = grounds(list(covers), Box(0, 0, WIDTH, HEIGHT)) + brand(WIDTH - 60, 84)
+    drawn += set_text(title, 70, 220, 84, WIDTH - 140, LIGHT)
+    for number, line in enumerate(lines):
+        drawn += set_text(line, 72, 290 + 54 * number, 38, WIDTH - 144, GOLDEN)
+    x = 72.0
+    for guest in guests:  # as many as there is room for
+        left = x + (74 if guest.face else 0)
+        if left + width_of(guest.name, 30) > WIDTH - 90:
+            break
+        drawn += use(Art(FACES, guest.face), x, 490, 62, 62) + set_text(guest.name, left, 532, 30, fill=LIGHT)
+        x = left + width_of(guest.name, 30) + 40
+    return sheet(definitions([Art(FACES, guest.face) for guest in guests], {}), drawn)
 
 
 def sheet(defs: str, drawn: str) -> str:
@@ -47,7 +72,7 @@ def sheet(defs: str, drawn: str) -> str:
     ground = f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{PAPER}"/>'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="{FAMILY}">'
-        f"<defs>{defs}</defs>{ground}{drawn}</svg>"
+        f"<defs>{SHADE}{defs}</defs>{ground}{drawn}</svg>"
     )
 
 
@@ -62,154 +87,90 @@ def board_art(board: Board) -> Iterator[Art]:
         yield from (art for cell in side.cells for art in cell.art)
 
 
-# The heading
-
-
-def heading(frame: Frame) -> str:
-    """Draw the heading: the cover of the game in the dark, its title, where it stands, whose server it is."""
-    box = Box(0, 0, WIDTH, HEAD)
-    brand_room = 250.0
-    return "".join(
-        [
-            backdrop(frame.cover, box),
-            set_text(frame.title, 34, 62, 48, WIDTH - brand_room - 60, "#fff8e8"),
-            set_text(frame.line, 36, 97, 25, WIDTH - brand_room - 60, "#f3e2bd"),
-            brand(WIDTH - 34, 60),
-        ]
-    )
-
-
-def backdrop(path: Path | None, box: Box) -> str:
-    """Draw the cover of a game as a ground for light letters; a plain one where there is none."""
-    where = f'x="{box.x:g}" y="{box.y:g}" width="{box.width:g}" height="{box.height:g}"'
-    if path is None:
-        return f'<rect {where} fill="#2f4a66"/>'
-    return f'<image {where} href="{BANNER}{path}?{box.width:g}x{box.height:g}"/>'
+def grounds(covers: list[Path], box: Box) -> str:
+    """Ask for covers beside each other, and darken them for light letters; `server/png.py` puts them in."""
+    drawn = [rounded(box, 0, NIGHT)]
+    for path, part in zip(covers, box.columns([1.0] * len(covers), 0), strict=True):
+        wide, high = int(part.width), int(part.height)
+        where = f'x="{part.x:g}" y="{part.y:g}" width="{wide}" height="{high}"'
+        cover = f'<image {where} href="cover:{path}?{wide}x{high}"/>'
+        drawn += [cover, rounded(part, 0, "url(#shade)")]
+    return "".join(drawn)
 
 
 def brand(right: float, y: float) -> str:
     """Draw our sign and name, up to a place."""
-    frame, content = cover(ICON)
-    x = right - width_of("Burgomaster", 26) - 46
-    icon = f'<svg x="{x:g}" y="{y - 27:g}" width="36" height="36" viewBox="{frame}">{content}</svg>'
-    return icon + set_text("Burgomaster", right, y, 26, fill="#fff8e8", anchor="end")
+    icon = draw_whole(ICON, right - width_of("Burgomaster", 26) - 46, y - 27, 36, 36)
+    return icon + set_text("Burgomaster", right, y, 26, fill=LIGHT, anchor="end")
 
 
-# The table beside the players
+# The table, and the players
 
 
-def stack(board: Board, body: Box) -> str:
-    """Draw the table at the left and the players at the right, one below the other."""
-    wide = body.width * (0.47 if board.rows else 0.0)
-    drawn = [facts(board.facts, Box(body.x, body.y, body.width * 0.4, body.height))] if board.facts else []
-    if board.rows:
-        room = Box(body.x, body.y, wide, body.height)
-        for row, (at, high) in zip(
-            board.rows, shares(room.height, [row.weight for row in board.rows], 10), strict=True
-        ):
-            box = Box(room.x, room.y + at, room.width, high)
-            drawn += [rounded(box, 14, SHEET, f'stroke="{LINE}"'), draw_row(row, box.inner(14))]
-    left = body.x + max(wide, body.width * 0.4 if board.facts else 0.0)
-    left += 12 if left > body.x else 0
-    for side, (at, high) in zip(board.sides, shares(body.height, [1.0] * len(board.sides), 10), strict=True):
-        drawn.append(draw_side(side, Box(left, body.y + at, body.x + body.width - left, high)))
+def draw_board(board: Board, body: Box) -> str:
+    """Draw the table above players in columns, or beside players in lines."""
+    ones = [1.0] * len(board.sides)
+    weights = [row.weight for row in board.rows] or [1.0]
+    if board.is_beside:
+        table, players = body.left(body.width * (0.47 if board.rows else 0.4), 12)
+        rows, sides = table.lines(weights, 10), players.lines(ones, 10)
+    elif board.rows:
+        table, players = body.top(112, 12)
+        rows, sides = table.columns(weights, 12), players.columns(ones, 12)
+    else:
+        rows, sides = [], body.columns(ones, 12)
+    drawn = [rounded(box, 14, SHEET, f'stroke="{LINE}"') for box in rows]
+    margin = 14 if board.is_beside else 9
+    drawn += [draw_row(row, box.inner(margin)) for row, box in zip(board.rows, rows, strict=False)]
+    if board.facts:
+        drawn.append(draw_facts(board.facts, rows[0]))
+    drawn += [draw_side(side, box, board.is_beside) for side, box in zip(board.sides, sides, strict=True)]
     return "".join(drawn)
 
 
-def facts(lines: tuple[str, ...], box: Box) -> str:
-    """Write sentences of a position that nobody has drawn."""
-    shown = [
+def draw_facts(lines: tuple[str, ...], box: Box) -> str:
+    """Write sentences about a position that has no drawings."""
+    return "".join(
         set_text(line, box.x + 22, box.y + 48 + 42 * number, 26, box.width - 44, SOFT)
         for number, line in enumerate(lines[: int((box.height - 40) // 42)])
-    ]
-    return rounded(box, 14, SHEET, f'stroke="{LINE}"') + "".join(shown)
-
-
-def draw_side(side: Side, box: Box) -> str:
-    """Draw a player in a line: face, name, numbers, score, and what they own."""
-    owner = Box(box.x, box.y, min(236.0, box.width * 0.5) if side.pieces else box.width, box.height)
-    drawn = panel(side, box) + owner_of(side, owner)
-    if side.pieces:
-        room = Box(owner.x + owner.width, box.y, box.width - owner.width, box.height).inner(9)
-        grid = grid_in(room, len(side.pieces), most=96, is_left=True)
-        drawn += draw_pieces(side.pieces, grid)
-    return drawn
-
-
-def panel(side: Side, box: Box) -> str:
-    """Draw the ground of a player, with a bar in their colour."""
-    edge = f'stroke="{GOLD}" stroke-width="4"' if side.is_turn or side.has_won else f'stroke="{LINE}"'
-    bar = Box(box.x, box.y, 9, box.height)
-    return rounded(box, 12, CARD, edge) + rounded(bar, 4, seat_color(side.seat))
-
-
-def owner_of(side: Side, box: Box) -> str:
-    """Write who a player is, and their numbers, in the middle of their panel."""
-    is_low = box.height < 100
-    size = 54.0 if not is_low else 46.0
-    used = 56.0 if is_low else size + (38 if side.stats else 8)
-    x, y = box.x + 20, box.y + max(10.0, (box.height - used) / 2)
-    face = use(Art(FACES, side.face), x, y, size, size) if side.face else ""
-    room = box.x + box.width - x - size - 14
-    name = set_text(side.name, x + size + 10, y + (20 if is_low else 22), 24, room)
-    score = set_text(
-        str(side.score), x + size + 10, y + (48 if is_low else 56), 33, 70, seat_color(side.seat)
     )
-    begin = x + size + 10 + width_of(str(side.score), 33) + 16
-    if is_low:
-        return face + name + score + stats(side.stats, begin, y + 44, box.x + box.width - begin - 6)
-    return face + name + score + stats(side.stats, x, y + size + 38, box.width - 30)
 
 
-def stats(shown: tuple[Stat, ...], x: float, y: float, room: float) -> str:
-    """Write the numbers of a player with their signs, one beside the other, as many as there is room for."""
+def draw_side(side: Side, box: Box, is_line: bool) -> str:
+    """Draw a player: in a line with what they own at the right, or in a column with it below."""
+    edge = f'stroke="{GOLD}" stroke-width="4"' if side.is_turn or side.has_won else f'stroke="{LINE}"'
+    ground, color = rounded(box, 12, CARD, edge), seat_color(side.seat)
+    if is_line:
+        bar, wide = box.left(9)[0], OWNER_WIDE if side.stats or side.pieces else box.width - 40
+        owner = Box(box.x + 20, box.y + (box.height - OWNER_HIGH) / 2, wide, OWNER_HIGH)
+        room = box.left(wide + 28)[1].inner(9)
+    else:
+        bar, (owner, room) = box.top(8)[0], box.top(104)
+        owner, room = Box(owner.x + 12, owner.y + 14, owner.width - 24, OWNER_HIGH), room.inner(10)
+    drawn = ground + rounded(bar, 4, color) + draw_owner(side, owner, color)
+    if side.cells:
+        return drawn + rounded(room, 10, GRASS) + draw_cells(side.cells, room.inner(8))
+    return drawn + draw_pieces(side.pieces, room, most=96 if is_line else 150)
+
+
+def draw_owner(side: Side, box: Box, color: str) -> str:
+    """Draw the face, the name, the score and the numbers of a player."""
+    face = use(Art(FACES, side.face), box.x, box.y, 46, 46)
+    right = box.x + box.width
+    name = set_text(side.name, box.x + 54, box.y + 32, 24, box.width - 66 - width_of(str(side.score), 34))
+    score = set_text(str(side.score), right, box.y + 36, 34, fill=color, anchor="end")
+    return face + name + score + draw_stats(side.stats, box.x, box.y + 77, box.width)
+
+
+def draw_stats(stats: tuple[Stat, ...], x: float, y: float, room: float) -> str:
+    """Write numbers with their signs, one beside the other, as many as there is room for."""
     drawn, at = [], x
-    for stat in shown:
-        wide = (26 if stat.art else 0) + width_of(stat.text, 23) + 14
-        if at + wide > x + room:
+    for stat in stats:
+        left = at + (28 if stat.art else 0)
+        if left + width_of(stat.text, 23) > x + room:
             break
         if stat.art is not None:
             drawn.append(use(stat.art, at, y - 20, 24, 24))
-        drawn.append(set_text(stat.text, at + (28 if stat.art else 0), y, 23, fill=stat.color))
-        at += wide + 4
+        drawn.append(set_text(stat.text, left, y, 23, fill=stat.color))
+        at = left + width_of(stat.text, 23) + 16
     return "".join(drawn)
-
-
-# The table above the players
-
-
-def columns(board: Board, body: Box) -> str:
-    """Draw the table above and the players below, one beside the other with their maps."""
-    high = 112.0 if board.rows else 0.0
-    drawn = []
-    places = shares(body.width, [row.weight for row in board.rows], 12) if board.rows else []
-    for row, (at, wide) in zip(board.rows, places, strict=True):
-        box = Box(body.x + at, body.y, wide, high)
-        drawn += [rounded(box, 14, SHEET, f'stroke="{LINE}"'), draw_row(row, box.inner(9))]
-    top = body.y + (high + 12 if high else 0)
-    for side, (at, wide) in zip(board.sides, shares(body.width, [1.0] * len(board.sides), 12), strict=True):
-        drawn.append(draw_column(side, Box(body.x + at, top, wide, body.y + body.height - top)))
-    return "".join(drawn)
-
-
-def draw_column(side: Side, box: Box) -> str:
-    """Draw a player with their map below."""
-    bar = rounded(Box(box.x, box.y, box.width, 8), 4, seat_color(side.seat))
-    edge = f'stroke="{GOLD}" stroke-width="4"' if side.is_turn or side.has_won else f'stroke="{LINE}"'
-    face = use(Art(FACES, side.face), box.x + 12, box.y + 18, 44, 44) if side.face else ""
-    score_wide = width_of(str(side.score), 34)
-    name = set_text(side.name, box.x + 64, box.y + 48, 24, box.width - 64 - score_wide - 24)
-    score = set_text(
-        str(side.score), box.x + box.width - 14, box.y + 52, 34, fill=seat_color(side.seat), anchor="end"
-    )
-    numbers = stats(side.stats, box.x + 14, box.y + 92, box.width - 20)
-    room = Box(box.x + 10, box.y + 104, box.width - 20, box.height - 114)
-    return rounded(box, 12, CARD, edge) + bar + face + name + score + numbers + owned(side, room)
-
-
-def owned(side: Side, room: Box) -> str:
-    """Draw what a player has: a map, or cards."""
-    if side.cells:
-        return rounded(room, 10, GRASS) + draw_cells(side.cells, room.inner(8))
-    grid = grid_in(room, len(side.pieces), most=150)
-    return draw_pieces(side.pieces, grid)

@@ -90,10 +90,8 @@ class Board:
     is_beside: bool = False  # whether the table lies beside the players, not above them
 
 
-@dataclass(frozen=True)
-class Frame:
-    """What stands around every picture."""
+class Guest(NamedTuple):
+    """A participant on a card that shows no position."""
 
-    title: str
-    line: str
-    cover: Path | None = None
+    name: str
+    face: str

@@ -10,9 +10,7 @@ from burgomaster.web.picture.parts import CARD_RATIO, Cell, Pawn, Piece, Row
 from burgomaster.web.picture.sheets import use
 
 SEAT_COLORS = ("#1d5a8f", "#c97a00", "#00755f", "#ac3a78", "#5a534a")
-INK, SOFT, PAPER, SHEET, CARD, WELL, LINE = (
-    *("#2a2118", "#66573f", "#ece2cd", "#f7f0e1", "#fffaf0", "#e4d8bf", "#d3c4a5"),
-)
+SOFT, PAPER, SHEET, CARD, LINE = "#66573f", "#ece2cd", "#f7f0e1", "#fffaf0", "#d3c4a5"
 GOLD, GOLD_INK = "#d2a03a", "#2b1c02"
 LARGEST_BADGE = 23.0  # radius
 HEX_WIDE, HEX_HIGH = 102.0, 88.0  # of a hexagon in the units of its art
@@ -31,8 +29,10 @@ def rounded(box: Box, radius: float, fill: str, more: str = "") -> str:
 
 def draw_piece(piece: Piece, x: float, y: float, width: float) -> str:
     """Draw a card or a tile with its cost and number."""
-    drawn = draw_hex(piece, x, y, width) if piece.is_hex else draw_card(piece, x, y, width)
     height = width * (HEX_RATIO if piece.is_hex else CARD_RATIO)
+    drawn = "".join(use(one, x, y, width, height) for one in piece.art)
+    if not piece.is_hex:
+        drawn = draw_frame(piece, drawn, Box(x, y, width, height))
     if piece.cost:
         radius = min(width * 0.17, LARGEST_BADGE)
         drawn += badge(piece.cost, x + radius, y + radius * 0.95, radius, GOLD, GOLD_INK)
@@ -42,20 +42,14 @@ def draw_piece(piece: Piece, x: float, y: float, width: float) -> str:
     return f'<g opacity=".55">{drawn}</g>' if piece.is_dim else drawn
 
 
-def draw_card(piece: Piece, x: float, y: float, width: float) -> str:
-    """Draw a card: its ground, its picture, and a frame in its colour."""
-    box, radius = Box(x, y, width, width * CARD_RATIO), width * 0.07
-    name = f"c{x:.0f}_{y:.0f}"
+def draw_frame(piece: Piece, art: str, box: Box) -> str:
+    """Draw a card around its picture: its ground, and a frame in its colour."""
+    radius, name = box.width * 0.07, f"c{box.x:.0f}_{box.y:.0f}"
     clip = f'<clipPath id="{name}">{rounded(box, radius, "#000")}</clipPath>'
     ground = rounded(box, radius, piece.tint)
-    art = "".join(use(one, *box) for one in piece.art)
-    frame = rounded(box, radius, "none", f'stroke="{piece.tint}" stroke-width="{max(2.0, width * 0.035):g}"')
+    edge = f'stroke="{piece.tint}" stroke-width="{max(2.0, box.width * 0.035):g}"'
+    frame = rounded(box, radius, "none", edge)
     return f'{clip}<g clip-path="url(#{name})">{ground}{art}</g>{frame}'
-
-
-def draw_hex(piece: Piece, x: float, y: float, width: float) -> str:
-    """Draw a tile."""
-    return "".join(use(one, x, y, width, width * HEX_RATIO) for one in piece.art)
 
 
 def badge(text: str, x: float, y: float, radius: float, fill: str, ink: str) -> str:
@@ -68,13 +62,17 @@ def badge(text: str, x: float, y: float, radius: float, fill: str, ink: str) -> 
 def draw_row(row: Row, box: Box) -> str:
     """Draw what lies on the table."""
     is_hex = any(piece is not None and piece.is_hex for piece in row.pieces)
-    ratio = HEX_RATIO if is_hex else CARD_RATIO
-    grid = grid_in(box, len(row.pieces), row.columns, ratio, most=190)
-    drawn = draw_pieces(row.pieces, grid)
-    return drawn + "".join(draw_pawn(pawn, row.pawns, grid) for pawn in dict.fromkeys(row.pawns))
+    grid = grid_in(box, len(row.pieces), row.columns, HEX_RATIO if is_hex else CARD_RATIO, most=190)
+    pawns = "".join(draw_pawn(pawn, row.pawns, grid) for pawn in dict.fromkeys(row.pawns))
+    return draw_grid(row.pieces, grid) + pawns
 
 
-def draw_pieces(pieces: Sequence[Piece | None], grid: Grid) -> str:
+def draw_pieces(pieces: Sequence[Piece], box: Box, most: float) -> str:
+    """Draw cards in a room."""
+    return draw_grid(pieces, grid_in(box, len(pieces), most=most))
+
+
+def draw_grid(pieces: Sequence[Piece | None], grid: Grid) -> str:
     """Draw pieces at the places of a grid, line by line."""
     drawn = []
     for number, piece in enumerate(pieces):

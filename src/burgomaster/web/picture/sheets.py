@@ -53,8 +53,15 @@ def use(art: Art, x: float, y: float, width: float, height: float) -> str:
 
 
 @cache
-def cover(path: Path) -> tuple[str, str]:
-    """Read a whole drawing: its frame, and what is in it."""
+def whole(path: Path) -> tuple[str, str]:
+    """Read a drawing that is a file of its own: its frame, and what is in it."""
     text = path.read_text("utf-8")
     found = BOX.search(text)
     return (found.group(1) if found else "0 0 480 270"), text[text.index(">") + 1 : text.rindex("</svg>")]
+
+
+def draw_whole(path: Path, x: float, y: float, width: float, height: float) -> str:
+    """Draw a whole drawing so that it fills a room."""
+    frame, content = whole(path)
+    where = f'x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}"'
+    return f'<svg {where} viewBox="{frame}" preserveAspectRatio="xMidYMid slice">{content}</svg>'

@@ -29,22 +29,14 @@
     });
   });
 
-  // Sharing: the system's own sheet where there is one, with the card of the game if it takes pictures; else the
-  // link is copied.
-  async function cardOf(link) {
-    try {
-      const drawn = await (await fetch(link.dataset.card, { signal: AbortSignal.timeout(2500) })).blob();
-      const files = [new File([drawn], "burgomaster.png", { type: "image/png" })];
-      return drawn.type === "image/png" && navigator.canShare?.({ files }) ? { files } : {};
-    } catch { return {}; }
-  }
+  // Sharing: the system's own sheet where there is one; else the link is copied.
   document.addEventListener("click", async (event) => {
     const link = event.target.closest("a[data-share]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     const words = link.querySelector("span"), label = words.textContent;
     try {
-      if (navigator.share && matchMedia("(pointer: coarse)").matches) return await navigator.share({ title: link.dataset.share, url: link.href, ...await cardOf(link) });
+      if (navigator.share && matchMedia("(pointer: coarse)").matches) return await navigator.share({ title: link.dataset.share, url: link.href });
       await navigator.clipboard.writeText(link.href);
       words.textContent = link.dataset.copied;
       speak(link.dataset.copied);
