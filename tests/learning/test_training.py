@@ -23,8 +23,7 @@ from burgomaster.bots.net_file import net_of, read_facts, write_net
 from burgomaster.cli.main import main
 from burgomaster.learning import plan as plans
 from burgomaster.learning import session
-from burgomaster.learning.curve_chart import draw_curve
-from burgomaster.learning.folder import Folder
+from burgomaster.learning.folder import Folder, draw_curve
 from burgomaster.learning.measuring import choose_measured, count_measure, measure
 from burgomaster.learning.plan import FROM_A_NET, Plan, plan_for
 from burgomaster.learning.player import Job, Played, Players

@@ -62,8 +62,8 @@ def test_an_analysis_is_walked_through_its_mistakes(
     expect(study).to_be_visible(timeout=PATIENCE)
     audit(page)
     expect(page.locator(".curve-name")).to_have_text(["Anna", "Boris"])
-    expect(page.locator(".y-axis")).to_have_text(["0%", "25%", "50%", "75%", "100%"])
-    assert page.locator(".x-axis").count() >= 6
+    expect(page.locator(".axis.end")).to_have_text(["0%", "25%", "50%", "75%", "100%"])
+    assert page.locator(".chances .axis:not(.end)").count() >= 6
     slips = [int(row.get_attribute("data-row") or 0) for row in page.locator("[data-slip]").all()]
     assert len(slips) >= 2
     page.locator(f'.slip[data-ply="{slips[0]}"]').press("Enter")

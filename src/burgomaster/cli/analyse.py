@@ -5,12 +5,14 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Sequence
+from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from burgomaster.cli.move_evaluation import add_search, describe_game, evaluate_moves
 from burgomaster.cli.position_analysis import run_position
 from burgomaster.cli.texts import failed, wrong_use
+from burgomaster.core.svg_chart import Line, Panel, line_chart
 from burgomaster.core.translator import Translator
 from burgomaster.terminal.failure import DONE, reading
 from burgomaster.terminal.storage import load_record, replay_record
@@ -19,6 +21,8 @@ from burgomaster.terminal.texts import one_line, short_name
 if TYPE_CHECKING:
     from burgomaster.bots.advice import MoveEvaluation
     from burgomaster.core.table import Table
+
+MARKED = {"mistake": 4.0, "blunder": 6.0}  # the grades that have a dot in the chart, with its radius
 
 
 def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
@@ -53,20 +57,42 @@ def run(arguments: argparse.Namespace, say: Translator) -> int:
 
 
 def write_chart(path: Path, table: Table, found: Sequence[MoveEvaluation], say: Translator) -> None:
-    """Write the chart as a picture file."""
-    from burgomaster.lab.analysis_chart import MARKED, ChartLabels, draw_chart
-
-    labels = ChartLabels(
-        title=say("analyse.title"),
-        chances=say("analyse.chart_chance"),
-        scores=say("analyse.chart_score"),
-        moves=say("analyse.chart_moves"),
-        grades={grade: say(f"analyse.{grade}") for grade in MARKED},
-    )
+    """Draw chances and expected scores over the moves into a file."""
+    shown = [evaluation for evaluation in found if evaluation.chances]
+    highest = max((score for evaluation in shown for score in evaluation.scores), default=1.0)
+    seats = range(len(shown[0].chances) if shown else 0)
+    chances = [
+        Line(
+            table.names[seat],
+            [(evaluation.ply, 100 * evaluation.chances[seat]) for evaluation in shown],
+            [chart_mark(evaluation, say) for evaluation in shown if is_marked(evaluation, seat)],
+        )
+        for seat in seats
+    ]
+    scores = [
+        Line(table.names[seat], [(evaluation.ply, evaluation.scores[seat]) for evaluation in shown])
+        for seat in seats
+    ]
+    panels = [
+        Panel(say("analyse.chart_chance"), chances, 100.0),
+        Panel(say("analyse.chart_score"), scores, max(20.0, 20.0 * ceil(highest / 20))),
+    ]
+    picture = line_chart(say("analyse.title"), say("analyse.chart_moves"), panels)
     try:
-        path.write_text(draw_chart(table.names, found, labels), encoding="utf-8")
+        path.write_text(picture, encoding="utf-8")
     except OSError as error:
         raise failed("analyse.cannot_write", path=path, why=error.strerror or type(error).__name__) from None
+
+
+def is_marked(evaluation: MoveEvaluation, seat: int) -> bool:
+    """Tell whether a move gave so much away that it has a dot on the line of its seat."""
+    return evaluation.seat == seat and evaluation.grade in MARKED
+
+
+def chart_mark(evaluation: MoveEvaluation, say: Translator) -> tuple[float, float, float, str]:
+    """Make the dot of a move that gave much away."""
+    words = f"{evaluation.ply}: {say(f'analyse.{evaluation.grade}')}, {evaluation.played.move.notation}"
+    return evaluation.ply, 100 * evaluation.chances[evaluation.seat], MARKED[evaluation.grade], words
 
 
 def describe(table: Table, found: Sequence[MoveEvaluation], say: Translator) -> dict[str, Any]:

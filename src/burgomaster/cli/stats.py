@@ -16,6 +16,7 @@ from burgomaster.cli.stats_tables import TABLES, Sheet, make_sheets
 from burgomaster.cli.texts import failed, wrong_use
 from burgomaster.core.errors import BurgomasterError
 from burgomaster.core.registry import game_info
+from burgomaster.core.svg_chart import Bar, bar_chart
 from burgomaster.core.translator import Translator
 from burgomaster.terminal.failure import DONE
 
@@ -30,6 +31,7 @@ ORDERS = ("copies", "wins")
 PERCENT = ("wins", "wins_low", "wins_high", "share", "buyers")
 BARS = {"scores": ("share", 40), "sources": ("mean", 12), "items": ("wins", 6), "seats": ("wins", 20)}
 # what the bar behind a row shows, and how many characters the longest one has
+CHARTED = ("seats", "sources", "items", "scores")  # the tables of the chart
 SUFFIXES = (".json", ".jsonl", ".json.gz", ".jsonl.gz", ".parquet")  # of what is counted in a folder
 TOLD = 3  # files that were left out and are told of
 
@@ -109,16 +111,25 @@ def paths_of(path: Path) -> list[Path]:
 
 def write_chart(path: Path, found: Sequence[Totals], say: Translator, top: int, by: str) -> None:
     """Draw the chart of the first kind of games into a file."""
-    from burgomaster.cli.stats_tables import make_sheets
-    from burgomaster.lab.stats_chart import draw_chart
-
     sheets = {sheet.name: sheet for sheet in make_sheets(found[0], say, top, by, None)}
-    words = {name: say(f"stats.{name}_title") for name in TABLES}
-    picture = draw_chart(title_of(found[0], say), sheets, words)
+    groups = [
+        (say(f"stats.{name}_title"), [chart_bar(row, sheets[name]) for row in sheets[name].rows])
+        for name in CHARTED
+        if name in sheets
+    ]
     try:
-        path.write_text(picture, encoding="utf-8")
+        path.write_text(bar_chart(title_of(found[0], say), groups), encoding="utf-8")
     except OSError as error:
         raise failed("analyse.cannot_write", path=path, why=error.strerror or type(error).__name__) from None
+
+
+def chart_bar(row: Sequence[Any], sheet: Sheet) -> Bar:
+    """Make the bar of one row of a table, with its interval if it has one."""
+    values, measure = dict(zip(sheet.headings, row, strict=True)), BARS[sheet.name][0]
+    value = values[measure]
+    interval = (values[f"{measure}_low"], values[f"{measure}_high"]) if f"{measure}_low" in values else None
+    words = f"{100 * value:.1f} %" if measure in PERCENT else f"{value:.1f}"
+    return Bar(str(row[0]), value, words, interval)
 
 
 def title_of(totals: Totals, say: Translator) -> str:

@@ -15,7 +15,7 @@ from typing import Any
 
 from burgomaster.bots.net import Weights
 from burgomaster.bots.net_file import NEWEST, write_net
-from burgomaster.learning.curve_chart import draw_curve
+from burgomaster.core.svg_chart import Line, Panel, line_chart
 from burgomaster.learning.texts import TrainingError
 
 try:
@@ -24,6 +24,7 @@ except ImportError:  # not on Windows
     fcntl = None  # type: ignore[assignment]
 
 STATE, CURVE, CHART = "state.pt", "curve.jsonl", "curve.svg"
+ERRORS = ("points", "winner", "lead")  # as a measure of the curve lists them
 
 
 class Folder:
@@ -109,3 +110,27 @@ class Folder:
         beside = self.path / f"{name}.new"
         beside.write_text(text, encoding="utf-8")
         os.replace(beside, self.path / name)
+
+
+def draw_curve(title: str, curve: Sequence[Mapping[str, Any]]) -> str:
+    """Draw how a training went: games won above, errors below, over the minutes."""
+    won: dict[str, list[tuple[float, float]]] = {}
+    for measured in curve:
+        for one in measured["against_greedy"]:
+            if one["won"] is not None:
+                won.setdefault(one["variant"], []).append((measured["seconds"] / 60, one["won"]))
+    errors = {
+        name: [(measured["seconds"] / 60, measured["errors"][index]) for measured in curve]
+        for index, name in enumerate(ERRORS)
+    }
+    highest = max([0.1, *(value for points in errors.values() for _, value in points)])
+    panels = [
+        Panel("won against greedy, %", [dotted(*one) for one in won.items()], 100.0),
+        Panel("errors", [dotted(*one) for one in errors.items()], highest),
+    ]
+    return line_chart(title, "minutes", panels)
+
+
+def dotted(name: str, points: Sequence[tuple[float, float]]) -> Line:
+    """Make a line with a dot for every measure."""
+    return Line(name, points, [(minutes, value, 2.5, "") for minutes, value in points])

@@ -19,7 +19,7 @@ from burgomaster.server.reason_rows import reason_rows
 from burgomaster.server.render import board_html
 from burgomaster.server.replay_context import table_at
 from burgomaster.server.texts import TEXTS
-from burgomaster.web.charts import CHANCES, ChanceMark, chance_curves, chance_x, chance_y, round_ticks
+from burgomaster.web.charts import chance_chart, chance_plot
 
 NAMES = [name for _, name in GRADES] + [WORST]  # of grades, the best first
 SLIPS = ("inaccuracy", "mistake", "blunder")  # what one steps through
@@ -101,21 +101,24 @@ def chart_context(found: Sequence[MoveEvaluation], names: Sequence[str], languag
     say, is_alone = Translator(TEXTS, language), len(names) == 1
     top = GRID * max(1, ceil(max((max(one.scores, default=0.0) for one in found), default=0.0) / GRID))
     heights = [[score / top for score in one.scores] if is_alone else one.chances for one in found]
+    plot = chance_plot(len(found))
+    parts = [part / N_LINES for part in range(N_LINES + 1)]
+    levels = [(part, str(round(part * top)) if is_alone else say.percent(100 * part)) for part in parts]
     marks = [
-        ChanceMark(one.ply, one.seat, one.grade, chance_x(one.ply, len(found)), chance_y(known[one.seat]))
+        {
+            "ply": one.ply,
+            "seat": one.seat,
+            "grade": one.grade,
+            "x": plot.x(one.ply),
+            "y": plot.y(known[one.seat]),
+        }
         for one, known in zip(found, heights, strict=True)
         if one.grade in SLIPS and known
     ]
-    parts = [part / N_LINES for part in range(N_LINES + 1)]
     return {
-        "chart": CHANCES,
+        "chart": plot,
         "chart_title": say("analysis.points" if is_alone else "analysis.chances"),
-        "curves": chance_curves(heights, names),
-        "levels": [
-            (str(round(part * top)) if is_alone else say.percent(100 * part), chance_y(part))
-            for part in parts
-        ],
-        "rounds": round_ticks([one.round for one in found]),
+        "curves": chance_chart(plot, heights, names, levels, [one.round for one in found]),
         "marks": marks,
     }
 
@@ -137,7 +140,7 @@ def move_context(
         "played_notation": one.played.move.notation,
         "better_notation": one.best[0].move.notation if line["better"] else "",
         "why": why_better(one, language),
-        "cursor": chance_x(place, len(found)),
+        "cursor": chance_plot(len(found)).x(place),
         "board": without_moves(board_html(view, Markup(""))),
         "steps": steps_from(found, place),
     }

@@ -1,4 +1,4 @@
-"""Bars and curves of points, ready to be drawn. Knows no game."""
+"""The charts of a result, points by source and by round, and of an analysis. Knows no game."""
 
 from __future__ import annotations
 
@@ -6,14 +6,17 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from markupsafe import Markup
+
 from burgomaster.core.seat_view import SeatView
+from burgomaster.core.svg_chart import Plot, columns, end_names, line, round_values, rows
 from burgomaster.core.translator import Translator
 
 WIDTH, HEIGHT = 640, 300  # of the chart by rounds
 LEFT, RIGHT, TOP, BOTTOM = 40, 130, 16, 34
 BAR_WIDTH = 640
-LETTER_WIDTH = 9.0  # of the words below the chart, about
-SIZES = {"width": WIDTH, "height": HEIGHT, "right": WIDTH - RIGHT, "bar": BAR_WIDTH}
+LETTER_WIDTH = 9.0  # of the words below the chart by rounds, about
+TICK_WIDTH = 11.0  # of a digit below the chart of chances
 
 
 @dataclass(frozen=True)
@@ -48,18 +51,6 @@ class Bar:
     end: float
 
 
-@dataclass(frozen=True)
-class Curve:
-    """The score of one player after each round."""
-
-    seat: int
-    name: str
-    scores: Sequence[int]
-    points: str  # of an svg polyline
-    dots: Sequence[tuple[float, float]]
-    label_y: float
-
-
 def result_of(
     seat_view: SeatView,
     say: Translator,
@@ -74,7 +65,8 @@ def result_of(
     )
     lines = lines_of(gains, sources, len(seat_view.names))
     last_round = n_rounds or max([1, *(gain.round_no for gain in gains), seat_view.round_no])
-    curves = curves_of(gains, seat_view.names, last_round, final)
+    by_round = [scores_of(gains, seat, last_round, final) for seat in range(len(seat_view.names))]
+    final_name = say("result.final")
     return {
         "seat_view": seat_view,
         "say": say,
@@ -85,9 +77,10 @@ def result_of(
         "winners": seat_view.winners,
         "table": lines,
         "bars": bars_of(lines, seat_view.names, seat_view.scores, order),
-        "curves": curves,
-        "axis": axis_of(curves, say("result.final")),
-        "chart": SIZES,
+        "bar_width": BAR_WIDTH,
+        "by_round": by_round,
+        "rounds": [*map(str, range(1, last_round + 1)), final_name],
+        "chart": round_chart(by_round, seat_view.names, final_name),
     }
 
 
@@ -128,17 +121,26 @@ def bars_of(lines: Lines, names: Sequence[str], scores: Sequence[int], order: Se
 # By round
 
 
-def curves_of(
-    gains: Sequence[Gain], names: Sequence[str], n_rounds: int, final: Collection[str]
-) -> list[Curve]:
+def round_chart(scores: Sequence[Sequence[int]], names: Sequence[str], final_name: str) -> dict[str, Any]:
     """Draw the score after each round, and behind the last one after the final scoring."""
-    scores = [scores_of(gains, seat, n_rounds, final) for seat in range(len(names))]
-    most = max([1, *(score for line in scores for score in line)])
-    labels = spread([y_of(line[-1], most) for line in scores])
-    return [
-        curve_of(seat, names[seat], line, most, label_y)
-        for seat, (line, label_y) in enumerate(zip(scores, labels, strict=True))
-    ]
+    n_places = len(scores[0])
+    most = max([1, *(score for own in scores for score in own)])
+    plot = Plot(LEFT, WIDTH - RIGHT, TOP, HEIGHT - BOTTOM, (0, n_places - 1), (0, most))
+    seats = range(len(names))
+    points = [list(enumerate(own)) for own in scores]
+    final = [own[-1] for own in scores]
+    ends = [(final[seat], f"{final[seat]} {shorten(names[seat], 9)}", "curve-name") for seat in seats]
+    drawn = (
+        rows(plot, [(score, f"{score:g}") for score in round_values(0, most)])
+        + columns(round_ticks(plot, n_places, final_name), HEIGHT - 16)
+        + "".join(line(plot, points[seat], f"curve seat-{seat}") for seat in seats)
+        + end_names(plot, ends, 18)
+    )
+    return {
+        "size": (WIDTH, HEIGHT),
+        "drawn": Markup(drawn),
+        "dots": [(seat, plot.x(place), plot.y(score)) for seat in seats for place, score in points[seat]],
+    }
 
 
 def scores_of(gains: Sequence[Gain], seat: int, n_rounds: int, final: Collection[str]) -> list[int]:
@@ -151,106 +153,55 @@ def scores_of(gains: Sequence[Gain], seat: int, n_rounds: int, final: Collection
     return [*after, sum(gain.points for gain in mine)]
 
 
-def curve_of(seat: int, name: str, scores: Sequence[int], most: int, label_y: float) -> Curve:
-    """Draw a line of the chart."""
-    dots = [(x_of(place, len(scores)), y_of(score, most)) for place, score in enumerate(scores)]
-    points = " ".join(f"{x:g},{y:g}" for x, y in dots)
-    return Curve(seat, name, scores, points, dots, label_y)
+def round_ticks(plot: Plot, n_places: int, final_name: str) -> list[tuple[float, str]]:
+    """List the labels of the rounds, without those that the word for the end would cover."""
+    free = plot.right - LETTER_WIDTH * (len(final_name) + 3) / 2
+    rounds = [(plot.x(place), str(place)) for place in range(1, n_places - 1)]
+    return [*(tick for tick in rounds if tick[0] <= free), (plot.right, final_name)]
 
 
-def x_of(place: int, n_places: int) -> float:
-    """Find the x of a round in the chart."""
-    return round(LEFT + (WIDTH - LEFT - RIGHT) * place / (n_places - 1), 1)
-
-
-def y_of(score: int, most: int) -> float:
-    """Find the y of a score in the chart."""
-    return round(TOP + (HEIGHT - TOP - BOTTOM) * (1 - max(0, score) / most), 1)
-
-
-def spread(places: Sequence[float], gap: float = 18.0, lowest: float = HEIGHT - BOTTOM) -> list[float]:
-    """Move labels apart so that none covers another, and keep them inside the chart."""
-    moved = dict(sorted(enumerate(places), key=lambda item: item[1]))
-    last = -gap
-    for index, place in moved.items():
-        moved[index] = last = max(place, last + gap)
-    limit = lowest
-    for index, place in reversed(moved.items()):  # only those in the way of the lowest ones go up
-        moved[index] = place = min(place, limit)
-        limit = place - gap
-    return [round(moved[index], 1) for index in range(len(places))]
-
-
-def axis_of(curves: Sequence[Curve], final_name: str) -> dict[str, object]:
-    """Draw grid lines with their scores, and the rounds below; none where the word for the end stands."""
-    most = max([1, *(score for curve in curves for score in curve.scores)])
-    step = next(step for step in (5, 10, 20, 25, 50, 100) if most / step <= 6 or step == 100)
-    n_places = len(curves[0].scores)
-    names = [*(str(round_no) for round_no in range(1, n_places - 1)), final_name]
-    places = [(name, x_of(place, n_places)) for place, name in enumerate(names, start=1)]
-    free = WIDTH - RIGHT - LETTER_WIDTH * (len(final_name) + 3) / 2  # left of the word for the end
-    return {
-        "lines": [(score, y_of(score, most)) for score in range(0, most + 1, step)],
-        "rounds": names,
-        "ticks": [*((name, x) for name, x in places[:-1] if x <= free), places[-1]],
-    }
+def shorten(name: str, longest: int) -> str:
+    """Cut a name that is too long for its place."""
+    return name if len(name) <= longest else f"{name[: longest - 1]}…"
 
 
 # Chances to win, move by move
 
-TICK_WIDTH = 11.0  # of a digit below the chart
-CHANCES = {"width": 600, "height": 380, "left": 62, "right": 494, "top": 22, "bottom": 324}
+
+def chance_plot(n_moves: int) -> Plot:
+    """Place the chart of chances."""
+    return Plot(62, 494, 22, 324, (1, max(2, n_moves)), (0, 1))
 
 
-@dataclass(frozen=True)
-class ChanceMark:
-    """A move that gave something away, on the curve of whoever made it."""
-
-    ply: int
-    seat: int
-    grade: str
-    x: float
-    y: float
-
-
-def chance_x(ply: int, n_moves: int) -> float:
-    """Find the x of a move in the chart of chances."""
-    wide = CHANCES["right"] - CHANCES["left"]
-    return round(CHANCES["left"] + wide * (ply - 1) / max(1, n_moves - 1), 1)
-
-
-def chance_y(chance: float) -> float:
-    """Find the y of a chance in the chart of chances."""
-    high = CHANCES["bottom"] - CHANCES["top"]
-    return round(CHANCES["top"] + high * (1 - min(1.0, max(0.0, chance))), 1)
-
-
-def chance_curves(chances: Sequence[Sequence[float]], names: Sequence[str]) -> list[dict[str, Any]]:
-    """Draw a curve for each seat from the chances before each move; where none are known, none are drawn."""
-    n_moves = len(chances)
-    lines: list[list[tuple[float, float]]] = [
-        [(chance_x(ply, n_moves), chance_y(known[seat])) for ply, known in enumerate(chances, 1) if known]
-        for seat in range(len(names))
-    ]
-    ends = spread([line[-1][1] if line else CHANCES["bottom"] for line in lines], 22.0, CHANCES["bottom"])
-    return [
-        {
-            "seat": seat,
-            "name": names[seat],
-            "points": " ".join(f"{x:g},{y:g}" for x, y in line),
-            "label_y": label_y,
-        }
-        for seat, (line, label_y) in enumerate(zip(lines, ends, strict=True))
-    ]
+def chance_chart(
+    plot: Plot,
+    chances: Sequence[Sequence[float]],
+    names: Sequence[str],
+    levels: Sequence[tuple[float, str]],
+    rounds: Sequence[int],
+) -> Markup:
+    """Draw a line for each seat from the chances before each move; where none are known, none are drawn."""
+    starts = round_starts(plot, rounds)
+    uprights = "".join(
+        f'<path class="gridline upright" d="M{x:g} {plot.top:g}V{plot.bottom + 6:g}"/>' for x, _ in starts
+    )
+    labels = columns([(x + 3, name) for x, name in starts], plot.bottom + 15, "axis")
+    drawn = [rows(plot, levels), uprights, labels]
+    ends = []
+    for seat, name in enumerate(names):
+        points = [(ply, known[seat]) for ply, known in enumerate(chances, start=1) if known]
+        drawn.append(line(plot, points, f"curve-{seat}"))
+        ends.append((points[-1][1] if points else 0.0, shorten(name, 8), f"curve-name name-{seat}"))
+    return Markup("".join(drawn) + end_names(plot, ends, 22))
 
 
-def round_ticks(rounds: Sequence[int]) -> list[tuple[str, float]]:
-    """List the rounds with the x of their first move; too near to a number, a round has none."""
+def round_starts(plot: Plot, rounds: Sequence[int]) -> list[tuple[float, str]]:
+    """List the rounds at the x of their first move; a round too near to a number has none."""
     firsts = {number: ply for ply, number in reversed(list(enumerate(rounds, start=1)))}
     ticks, free = [], 0.0
     for number, ply in sorted(firsts.items()):
-        x, name = chance_x(ply, len(rounds)), str(number)
-        ticks.append((name if x >= free else "", x))
+        x, name = plot.x(ply), str(number)
+        ticks.append((x, name if x >= free else ""))
         if x >= free:
             free = x + TICK_WIDTH * (len(name) + 0.5)
     return ticks

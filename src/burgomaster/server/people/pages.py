@@ -12,8 +12,9 @@ from burgomaster.core.registry import game_info, game_names
 from burgomaster.server.bot_players import bot_title
 from burgomaster.server.characters import bot_name, seat_names
 from burgomaster.server.faces import bot_face, person_face
+from burgomaster.server.people.charts import rating_chart
 from burgomaster.server.people.circle import BLOCK, FRIEND, Circle, standing_of
-from burgomaster.server.people.habits import Curve, draw_curve, habits
+from burgomaster.server.people.habits import habits
 from burgomaster.server.people.history import Filters, History, Row
 from burgomaster.server.people.leaders import Leader, Leaders
 from burgomaster.server.people.own_data import NOBODYS_NAME
@@ -153,15 +154,15 @@ def is_seen(person: Person, viewer: int | None, theirs: str, mine: str) -> bool:
     return person.seen_by == "all" or theirs == mine == FRIEND
 
 
-def curve_of(rows: Sequence[Row]) -> Curve | None:
+def curve_of(rows: Sequence[Row]) -> dict[str, Any] | None:
     """Draw how a rating went; drawn once as long as nothing is added to it."""
     return drawn_curve(tuple((row["ended"], row["mu"], row["sigma"]) for row in rows))
 
 
 @cached(MOST_CURVES)
-def drawn_curve(rows: tuple[tuple[float, float, float], ...]) -> Curve | None:
+def drawn_curve(rows: tuple[tuple[float, float, float], ...]) -> dict[str, Any] | None:
     """Draw ratings by when they were reached, their means and deviations."""
-    return draw_curve([ended for ended, _, _ in rows], [shown_rating(mu, sigma) for _, mu, sigma in rows])
+    return rating_chart([ended for ended, _, _ in rows], [shown_rating(mu, sigma) for _, mu, sigma in rows])
 
 
 def title_of(game: str, language: str) -> str:
