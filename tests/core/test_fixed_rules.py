@@ -7,8 +7,9 @@ from typing import Annotated, Any
 import numpy as np
 import pytest
 
-from burgomaster.core.fixed_rules import fixed_type, plain_type, rules_of
+from burgomaster.core.fixed_rules import fixed_type, rules_of
 from burgomaster.core.jit import bind, jit
+from burgomaster.core.kernel_types import plain_type
 from burgomaster.core.struct import I8, I16, Ints, dtype_of, record, zeros
 from burgomaster.core.table import load_game
 from burgomaster.lab.simulate import simulate

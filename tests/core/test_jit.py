@@ -18,7 +18,7 @@ from numba.core import types
 from numba.core.caching import FunctionCache
 
 import burgomaster
-from burgomaster.core import kernel_cache
+from burgomaster.core import kernel_cache, kernel_files, kernel_types
 from burgomaster.core.registry import game_names, game_package
 from burgomaster.core.struct import dtype_of
 from burgomaster.core.table import load_game
@@ -167,9 +167,9 @@ def test_what_is_compiled_for_a_game_is_kept_with_it(name: str) -> None:
     state = numba.from_dtype(dtype_of(load_game(name).rules.state))
     array, number = types.Array(state, 1, "C"), types.int64
     for one in (state, array, types.Tuple((number, array)), types.UniTuple(state, 2)):
-        assert kernel_cache.signature_game((number, one)) == game_package(name)
+        assert kernel_types.signature_game((number, one)) == game_package(name)
     others = (number, types.Array(number, 1, "C"), types.UniTuple(number, 2), types.Record.make_c_struct([]))
-    assert kernel_cache.signature_game(others) == ""
+    assert kernel_types.signature_game(others) == ""
 
 
 def hash_now(part: str, game: str = "") -> str:
@@ -220,7 +220,8 @@ def test_kernels_of_a_program_depend_on_all_that_it_imports(tmp_path: Path) -> N
 
 
 def test_numba_is_only_used_through_the_project() -> None:
-    made_of = {"fixed_rules.py", "handed.py", "jit.py", "kernel_cache.py", "kernel_library.py", "kernels.py"}
+    made_of = {"faces.py", "fixed_rules.py", "handed.py", "jit.py", "kernel_cache.py", "kernel_files.py"}
+    made_of |= {"kernel_library.py", "kernel_types.py", "kernels.py", "plain_build.py"}
     instructions = {
         "bits.py",
         "vectors.py",
@@ -261,11 +262,11 @@ def test_a_cache_that_cannot_be_written_is_replaced_for_this_process(
     directory.rmdir()
 
 
-def jitted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> kernel_cache.KernelCache:
+def jitted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> kernel_files.KernelCache:
     """The cache of a kernel in an empty directory."""
     monkeypatch.setenv("BURGOMASTER_CACHE", str(tmp_path))
     kernel_cache.cache_directory.cache_clear()
-    return kernel_cache.KernelCache(touch, False)
+    return kernel_files.KernelCache(touch, False)
 
 
 def test_one_process_at_a_time_writes_to_the_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

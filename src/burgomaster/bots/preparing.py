@@ -2,7 +2,8 @@
 
 A stage of a game is what somebody waits for: `rules` is all that people's moves need, `bots` is what the
 computer players need on top. The steps of a stage are shared out among the workers, which find each other's
-results in the disk cache. The process that asks compiles nothing and stays quick.
+results in the disk cache. The process that asks compiles nothing and stays quick. In the plain build, which
+has no disk cache, it compiles everything itself, in a thread.
 """
 
 from __future__ import annotations
@@ -15,8 +16,10 @@ import threading
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from importlib import import_module
 from typing import NamedTuple
 
+from burgomaster.core.jit import IS_PLAIN
 from burgomaster.core.preparing import RULES_ENTRIES, is_prepared, mark_prepared
 
 RULES, BOTS, CHECKS, BATCH = "rules", "bots", "checks", "batch"
@@ -109,7 +112,7 @@ class Preparer:
             with suppress(OSError):
                 process.kill()
         for thread in list(self._threads):
-            thread.join()
+            thread.join(0 if IS_PLAIN else None)  # what this process compiles itself ends with it
 
     # In the threads that lead the workers
 
@@ -131,11 +134,15 @@ class Preparer:
         self._wanted.wait(self._delay)
         while (found := self._next()) is not None:
             job, step = found
-            process = process or self._spawn()
             try:
-                self._do(process, job, step)
+                if IS_PLAIN:
+                    self._do_here(job, step)
+                else:
+                    process = process or self._spawn()
+                    self._do(process, job, step)
             except (OSError, ValueError):  # the process that asks compiles the rest itself
-                end(process)
+                if process is not None:
+                    end(process)
                 process = None
             self._end(job)
         if process is not None:
@@ -175,6 +182,15 @@ class Preparer:
             job.kernels.update(told.get("kernels", ()))
             job.done.update(told.get("done", ()))
         raise OSError("the worker ended")
+
+    def _do_here(self, job: Job, step: str) -> None:
+        """Do one step in this process: there is no cache in which it would find a worker's results."""
+        try:
+            names = set(import_module(WORKER).compile_step(job.game, step))
+        except Exception as error:
+            raise OSError(f"{step} of {job.game} cannot be compiled") from error
+        job.kernels |= names
+        job.done |= names
 
     def _end(self, job: Job) -> None:
         """Note that a step is over."""

@@ -21,8 +21,8 @@ from burgomaster.core.batch_kernels import (
     reward_seats,
 )
 from burgomaster.core.bits import wide
-from burgomaster.core.jit import inline
-from burgomaster.core.kernels import apply, draw_legal, is_over, redact, resolve, write_observation
+from burgomaster.core.jit import inline, resolve
+from burgomaster.core.kernels import apply, draw_legal, is_over, redact, write_observation
 from burgomaster.core.struct import Ints
 
 

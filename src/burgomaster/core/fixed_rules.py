@@ -4,6 +4,8 @@ A state carries the options of its game in `rules`, and kernels read them there 
 that is compiled for `fixed_type` they are constants: what is done with goods is not even there in a game
 without a market. Bytes and results are the same. Each set of options is compiled by itself, so this is for
 millions of steps and not for one game.
+
+Private: how numba compiles the fields of records. The plain build compiles the rules for all options.
 """
 
 from __future__ import annotations
@@ -91,8 +93,3 @@ def fixed_type(dtype: np.dtype[Any], rules: bytes) -> Any:
     }
     fixed = FixedRecord(numbers, numbers.fields, known)
     return FixedRecord(plain, {**plain.fields, RULES: plain.fields[RULES]._replace(type=fixed)}, {})
-
-
-def plain_type(kind: Any) -> Any:
-    """Return the type of a state without constants: games are known by it."""
-    return kind.plain if isinstance(kind, FixedRecord) else kind

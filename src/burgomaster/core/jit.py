@@ -1,39 +1,49 @@
 """The project's one way to compile a kernel.
 
-`jit` compiles a function with numba and keeps the result on disk (`core/kernel_cache.py`). A kernel has two
-faces: other kernels get its intermediate code, Python gets machine code with everything in it that it calls
-(`core/kernel_library.py`). Each is made when somebody asks for it.
+`jit` compiles a function with numba, when it is first called. There are two builds. The usual one reaches
+into private parts of numba (core/faces.py): it keeps kernels on disk, and compiles and runs them faster. The
+plain one (core/plain_build.py) uses only documented parts, for a release of numba that the other cannot use.
 
-Set `BURGOMASTER_CACHE` to keep the disk cache elsewhere, `NUMBA_DISABLE_JIT=1` to run the same source
-interpreted.
+Set `BURGOMASTER_CACHE` to keep the disk cache elsewhere, `BURGOMASTER_PLAIN_NUMBA=1` for the plain build,
+`NUMBA_DISABLE_JIT=1` to run the same source interpreted.
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from typing import Any, TypeVar
 
 import numba
-from numba.core import config, event
-from numba.core import types as numba_types
-
-from burgomaster.core.fixed_rules import fix_rules
-from burgomaster.core.kernel_cache import KernelCache
-from burgomaster.core.kernel_library import COLD, ENTRY, INNER
+from numba import config
+from numba import types as numba_types
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 types: Any = numba_types  # typed in some releases only
-NARROW = (types.int8, types.uint8, types.int16, types.uint16, types.int32, types.uint32)
+IS_PLAIN = os.environ.get("BURGOMASTER_PLAIN_NUMBA") == "1"
 
-_kernels: list[Any] = []  # as Python calls them; each has its other face as `inner`
+_kernels: list[Any] = []  # as Python calls them
+
+
+def _choose_build() -> Any:
+    if IS_PLAIN:
+        from burgomaster.core import plain_build
+
+        return plain_build
+    from burgomaster.core import faces
+
+    return faces
+
+
+BUILD = _choose_build()
 
 
 def jit(function: Function) -> Function:
     """Compile `function` on first use, without the interpreter lock, cached for all processes."""
-    return _compile(function, ENTRY)
+    return _compile(function)
 
 
 def inline(function: Function) -> Function:
@@ -41,45 +51,25 @@ def inline(function: Function) -> Function:
 
     Copied into every caller.
     """
-    return _compile(function, ENTRY, forceinline=True)
+    return _compile(function, is_inline=True)
 
 
 def cold(function: Function) -> Function:
     """Compile like `jit`, for kernels that only Python calls, once a move: quickly, not for speed."""
-    return _compile(function, COLD)
+    return _compile(function, is_cold=True)
 
 
-def _compile(function: Function, pipeline: Any, forceinline: bool = False) -> Function:
+def _compile(function: Function, is_inline: bool = False, is_cold: bool = False) -> Function:
     if config.DISABLE_JIT:
         return function
-    options = {"nogil": True, "error_model": "numpy", "forceinline": forceinline, "no_cfunc_wrapper": True}
-    kernel = numba.njit(**options, pipeline_class=pipeline)(function)
-    kernel.inner = numba.njit(**options, no_cpython_wrapper=True, pipeline_class=INNER)(function)
-    kernel._cache, kernel.inner._cache = KernelCache(function, False), KernelCache(function, True)
-    kernel.inner._compiling_counter = kernel._compiling_counter  # a kernel may call itself
-    kernel.get_overload = kernel.inner.get_overload
-    _widen_arguments(kernel)
+    kernel = BUILD.make_kernel(function, is_inline, is_cold)
     _kernels.append(kernel)
     return kernel  # type: ignore[no-any-return]  # numba is untyped
 
 
-def _widen_arguments(kernel: Any) -> None:
-    """Let kernels that call this one hand it all numbers as 64-bit ints.
-
-    Numba would otherwise compile it anew for every constant, enum and width of int that it is called with.
-    """
-    choose = kernel.inner.get_call_template
-
-    def choose_widened(args: Any, kws: Any) -> Any:
-        return choose(tuple(map(widened, args)), {name: widened(value) for name, value in kws.items()})
-
-    kernel.get_call_template = choose_widened
-
-
-def widened(kind: Any) -> Any:
-    """Return the type as which kernels hand over a value of some type."""
-    kind = types.unliteral(kind)
-    return types.int64 if isinstance(kind, types.IntEnumMember) or kind in NARROW else kind
+def resolve(stub: Callable[..., Any], choose: Callable[[Any], Any]) -> None:
+    """Let compiled calls of `stub` be calls of the kernel chosen by the type of the first argument."""
+    BUILD.resolve(stub, choose)
 
 
 def is_interpreted() -> bool:
@@ -96,7 +86,7 @@ def precompile(kernel: Any, examples: Mapping[str, Any]) -> None:
     """Compile a kernel for Python ahead of its first call: arguments like the examples, the others ints."""
     if is_kernel(kernel):
         names = kernel.py_func.__code__.co_varnames[: kernel.py_func.__code__.co_argcount]
-        kernel.compile(tuple(numba.typeof(examples.get(name, 0)) for name in names))
+        BUILD.compile_for(kernel, tuple(numba.typeof(examples.get(name, 0)) for name in names))
 
 
 def bind(kernel: Callable[..., Any], *given: Any, fixed: Any = None) -> Callable[..., Any]:
@@ -106,12 +96,9 @@ def bind(kernel: Callable[..., Any], *given: Any, fixed: Any = None) -> Callable
     """
     if not is_kernel(kernel):
         return partial(kernel, *given)
-    compiled: Any = kernel
-    n_others = compiled.py_func.__code__.co_argcount - len(given)
+    n_others = kernel.py_func.__code__.co_argcount - len(given)  # type: ignore[attr-defined]
     kinds = (*map(numba.typeof, given), *[types.int64] * n_others)
-    if fixed is not None:
-        kinds = tuple(fix_rules(kind, fixed) for kind in kinds)
-    return partial(compiled.compile(kinds), *given)
+    return partial(BUILD.compile_for(kernel, kinds, fixed), *given)
 
 
 def count_kernels() -> int:
@@ -121,42 +108,25 @@ def count_kernels() -> int:
 
 def loaded_kernels() -> list[str]:
     """Name the kernels that this process has compiled, or loaded from the cache."""
-    return [kernel_name(kernel) for kernel in _kernels if kernel.overloads or kernel.inner.overloads]
+    return [kernel_name(kernel) for kernel in _kernels if BUILD.is_loaded(kernel)]
 
 
 def count_compilations() -> int:
     """Count how many kernels this process had to compile because the cache did not have them."""
-    faces = [face for kernel in _kernels for face in (kernel, kernel.inner)]
-    return sum(sum(face.stats.cache_misses.values()) for face in faces)
+    return sum(map(BUILD.count_compilations, _kernels))
 
 
 @contextmanager
 def on_compile(callback: Callable[[str], None]) -> Iterator[None]:
     """Call `callback` with the name of each kernel that is compiled inside the block."""
-
-    class Listener(event.Listener):  # type: ignore[misc]  # numba is untyped
-        def on_start(self, event: Any) -> None:
-            callback(event.data["dispatcher"].py_func.__name__)
-
-        def on_end(self, event: Any) -> None:
-            pass
-
-    with event.install_listener("numba:compile", Listener()):
+    with BUILD.listening(begun=lambda kernel: callback(kernel.py_func.__name__)):
         yield
 
 
 @contextmanager
 def on_compiled(callback: Callable[[str], None]) -> Iterator[None]:
     """Call `callback` with the full name of each kernel when it has been compiled inside the block."""
-
-    class Listener(event.Listener):  # type: ignore[misc]  # numba is untyped
-        def on_start(self, event: Any) -> None:
-            pass
-
-        def on_end(self, event: Any) -> None:
-            callback(kernel_name(event.data["dispatcher"]))
-
-    with event.install_listener("numba:compile", Listener()):
+    with BUILD.listening(done=lambda kernel: callback(kernel_name(kernel))):
         yield
 
 

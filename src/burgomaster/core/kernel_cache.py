@@ -16,22 +16,17 @@ import re
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from functools import cache
 from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
 
 import llvmlite
 import numba
 import numpy as np
-from numba.core import config
-from numba.core.caching import CompileResultCacheImpl, FunctionCache
-
-from burgomaster.core.fixed_rules import plain_type
-from burgomaster.core.kernel_library import rebuild_inner, reduce_inner
+from numba import config
 
 try:
     import fcntl
@@ -47,12 +42,6 @@ IMPORT = re.compile(r"^\s*(?:from|import) ([\w.]+)(?: import (\([^)]*\)|[^\n]*))
 KEEP_CACHES = 4  # directories of older sources that are left for branches in use
 
 log = logging.getLogger(__name__)
-_owners: dict[Any, str] = {}  # the package of a game by the compiled type of its state
-
-
-def own_state(state: Any, module: str) -> None:
-    """Remember whose state a compiled type is, by a module of the game."""
-    _owners[state] = game_of(module)
 
 
 # What belongs together
@@ -79,21 +68,6 @@ def part_of(module: str) -> str:
         folder = module.removeprefix(f"{game}.").partition(".")[0] if module != game else ""
         return f"{game}.{folder}".removeprefix(f"{OURS}.").removesuffix(".")
     return module.removeprefix(f"{OURS}.").partition(".")[0]
-
-
-def signature_game(signature: Any) -> str:
-    """Name the package of the game whose state a compiled call has among its arguments; nothing if none."""
-    return _owner_of(getattr(signature, "args", signature))
-
-
-def _owner_of(kinds: Iterable[Any]) -> str:
-    """Name the game of the first type that is a state, an array of states or a tuple with one of these."""
-    for kind in kinds:
-        found = _owners.get(plain_type(kind)) or _owners.get(plain_type(getattr(kind, "dtype", None)))
-        found = found or _owner_of(getattr(kind, "types", ()))
-        if found:
-            return found
-    return ""
 
 
 # Sources
@@ -197,6 +171,11 @@ def _module_name(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
+def is_known(module: str) -> bool:
+    """Tell whether a module belongs to our package or to one that brings a game."""
+    return module in _modules()
+
+
 def forget_sources() -> None:
     """Read everything anew: the sources, and which packages bring games."""
     for remembered in (game_packages, _tops, _modules, _sources):
@@ -243,125 +222,6 @@ def locked(directory: Path) -> Iterator[None]:
             file = opened.enter_context((directory / "lock").open("w"))
             fcntl.flock(file, fcntl.LOCK_EX)
         yield
-
-
-# What numba asks
-
-
-class KernelLocator:
-    """Tells numba where the machine code of one kernel lies: in the directory of its part, nowhere else."""
-
-    def __init__(self, function: Callable[..., Any], game: str) -> None:
-        self._py_file = function.__code__.co_filename  # numba names it in a warning
-        part = part_of(function.__module__)
-        known = function.__module__ in _modules()
-        self.directory = cache_directory(part, game, "" if known else self._py_file)
-        self._place = f"{function.__module__}-{function.__code__.co_firstlineno}"
-
-    def ensure_cache_path(self) -> None:
-        """Make the directory again if somebody has deleted it."""
-        self.directory.mkdir(parents=True, exist_ok=True)
-
-    def get_cache_path(self) -> str:
-        """Name the directory."""
-        return str(self.directory)
-
-    def get_source_stamp(self) -> str:
-        """Leave freshness to the directory, which is named by a hash of all sources."""
-        return self.directory.name
-
-    def get_disambiguator(self) -> str:
-        """Tell functions of the same name apart."""
-        return self._place
-
-
-class EntryCacheImpl(CompileResultCacheImpl):  # type: ignore[misc]  # numba is untyped
-    """Numba's way to store a kernel, at our place."""
-
-    prefix = ""
-    game = ""
-
-    def __init__(self, function: Callable[..., Any]) -> None:
-        self._lineno = function.__code__.co_firstlineno
-        self._locator = KernelLocator(function, self.game)
-        self._filename_base = self.get_filename_base(f"{self.prefix}{function.__qualname__}", sys.abiflags)
-
-
-class InnerCacheImpl(EntryCacheImpl):
-    """The same for a kernel that only kernels call, which has no machine code."""
-
-    prefix = "inner-"
-
-    def reduce(self, compiled: Any) -> Any:
-        """Give what is kept."""
-        return reduce_inner(compiled)
-
-    def rebuild(self, target: Any, stored: Any) -> Any:
-        """Make a kernel of what was kept."""
-        return rebuild_inner(target, stored)
-
-
-class DirectoryCache(FunctionCache):  # type: ignore[misc]  # numba is untyped
-    """Numba's cache of one kernel in one directory."""
-
-    def __init__(self, function: Callable[..., Any], kind: type[EntryCacheImpl], game: str) -> None:
-        self._impl_class = type(kind.__name__, (kind,), {"game": game})
-        super().__init__(function)
-
-
-class KernelCache:
-    """All that the disk keeps of one kernel; one process at a time writes to a directory.
-
-    The versions of a kernel share an index file, which numba reads, extends and writes back: two processes
-    that did this at once would lose one, or give it the machine code of the other. What goes wrong on the
-    disk never stops a game: the kernel is compiled again the next time.
-    """
-
-    def __init__(self, function: Callable[..., Any], is_inner: bool) -> None:
-        self._function = function
-        self._kind = InnerCacheImpl if is_inner else EntryCacheImpl
-        self._own_game = game_of(function.__module__)
-        self._caches: dict[str, DirectoryCache] = {}
-
-    @property
-    def cache_path(self) -> str:
-        """Name the directory of what belongs to no game in particular."""
-        return str(self._cache("").cache_path)
-
-    def load_overload(self, signature: Any, target: Any) -> Any:
-        """Load a compiled version; None if there is none that can be read."""
-        found = self._cache_for(signature)
-        try:
-            return found.load_overload(signature, target)
-        except Exception:  # whatever a damaged file leads to
-            log.info("a stored kernel cannot be read: %s", self._function.__qualname__, exc_info=True)
-            with suppress(OSError):
-                found.flush()
-            return None
-
-    def save_overload(self, signature: Any, compiled: Any) -> None:
-        """Store a compiled version while no other process does."""
-        found = self._cache_for(signature)
-        try:
-            found._impl.locator.ensure_cache_path()
-            with locked(Path(found.cache_path)):
-                found.save_overload(signature, compiled)
-        except OSError as error:
-            warn_once(error)
-
-    def flush(self) -> None:
-        """Forget what is stored: numba asks for it when it compiles everything anew."""
-        for found in self._caches.values():
-            found.flush()
-
-    def _cache_for(self, signature: Any) -> DirectoryCache:
-        game = signature_game(signature)
-        return self._cache("" if game == self._own_game else game)
-
-    def _cache(self, game: str) -> DirectoryCache:
-        if game not in self._caches:
-            self._caches[game] = DirectoryCache(self._function, self._kind, game)
-        return self._caches[game]
 
 
 @cache

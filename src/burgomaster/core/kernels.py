@@ -18,12 +18,11 @@ from typing import Any
 
 import numba
 import numpy as np
-from numba.core.typing.templates import AbstractTemplate, infer_global
 
 from burgomaster.core.bits import wide
-from burgomaster.core.fixed_rules import plain_type
-from burgomaster.core.jit import jit
-from burgomaster.core.kernel_cache import game_of, own_state
+from burgomaster.core.jit import jit, resolve
+from burgomaster.core.kernel_cache import game_of
+from burgomaster.core.kernel_types import own_state, plain_type
 from burgomaster.core.log import Log
 from burgomaster.core.move_list import Moves
 from burgomaster.core.rng import draw_below
@@ -260,22 +259,6 @@ def keep_likely(state: State, moves: Moves, room: Any) -> None:
 
 
 # The compiled halves: a call is typed as, and becomes, a call of the game's own kernel.
-
-
-def resolve(stub: Callable[..., Any], choose: Callable[[Any], Any]) -> None:
-    """Let compiled code that calls `stub` call what `choose` finds by the type of the first argument."""
-
-    class ByType(AbstractTemplate):  # type: ignore[misc]  # numba is untyped
-        key = stub
-
-        def generic(self, args: Any, kws: Any) -> Any:
-            self.kernel = choose(args[0])
-            return self.kernel._numba_type_.get_call_type(self.context, args, kws)
-
-        def get_impl_key(self, signature: Any) -> Any:
-            return self.kernel.get_overload(signature.args)
-
-    infer_global(stub, numba.types.Function(ByType))
 
 
 def _of_game(kernels: Mapping[Any, Any], name: str) -> Callable[[Any], Any]:

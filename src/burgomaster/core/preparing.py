@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import Any
 
 from burgomaster.core import kernels, python_api
-from burgomaster.core.jit import is_interpreted, is_kernel, kernel_name, precompile
+from burgomaster.core.jit import IS_PLAIN, is_interpreted, is_kernel, kernel_name, precompile
 from burgomaster.core.kernel_cache import cache_directory
 from burgomaster.core.language import LANGUAGES
 from burgomaster.core.log import new_logs
@@ -97,11 +97,13 @@ def _resolved(called: Any, rules: Rules) -> Any:
 
 def is_prepared(game: str, stage: str) -> bool:
     """Tell whether everything of a stage was compiled once from exactly these sources."""
-    return is_interpreted() or _mark(game, stage).exists()
+    return is_interpreted() or (not IS_PLAIN and _mark(game, stage).exists())
 
 
 def mark_prepared(game: str, stage: str) -> None:
-    """Remember that everything of a stage is compiled."""
+    """Remember that everything of a stage is compiled and lies on the disk."""
+    if IS_PLAIN:
+        return
     with suppress(OSError):
         _mark(game, stage).touch()
 

@@ -7,11 +7,14 @@ from importlib import import_module
 from typing import Any
 
 from burgomaster.core.errors import OptionError
+from burgomaster.core.jit import IS_PLAIN
 
 
 @cache
 def find_card() -> Any:
     """Return the module that drives the card; say what is missing where there is none."""
+    if IS_PLAIN:
+        raise OptionError("cuda.plain")
     try:
         from burgomaster.cuda.driver import cuda
 

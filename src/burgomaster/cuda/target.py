@@ -33,6 +33,7 @@ from numba.cuda.typing.templates import AbstractTemplate
 
 from burgomaster.core import bits, jit, kernels, log, stores, words
 from burgomaster.core.fixed_rules import FixedRecord, reading, writing
+from burgomaster.core.kernel_types import widened
 from burgomaster.cuda.long_functions import LONG, LONG_IF_FIXED, call_long_functions
 
 ORDINARY = 1  # the address space of ordinary memory
@@ -90,8 +91,8 @@ class Face(CUDADispatcher):  # type: ignore[misc]  # numba is untyped
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
         """Let callers hand over all numbers as 64-bit ints, as on a processor."""
-        named = {name: jit.widened(kind) for name, kind in kws.items()}
-        return super().get_call_template(tuple(map(jit.widened, args)), named)
+        named = {name: widened(kind) for name, kind in kws.items()}
+        return super().get_call_template(tuple(map(widened, args)), named)
 
     def compile_device(self, args: Any, return_type: Any = None) -> Any:
         """Compile the kernel for some types, once."""
