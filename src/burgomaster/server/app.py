@@ -46,7 +46,6 @@ from burgomaster.server.calls.service import CallService
 from burgomaster.server.caretaker import Caretaker
 from burgomaster.server.daily import routes as daily_routes
 from burgomaster.server.drawers import Drawers
-from burgomaster.server.forms import Uploads
 from burgomaster.server.head import HeadMiddleware
 from burgomaster.server.incoming import IncomingMiddleware
 from burgomaster.server.match_manager import MatchManager
@@ -65,6 +64,7 @@ from burgomaster.server.puzzles import api as puzzles_api
 from burgomaster.server.puzzles import routes as puzzle_routes
 from burgomaster.server.recovery import Recovery
 from burgomaster.server.render import STATIC
+from burgomaster.server.request_bodies import Uploads
 from burgomaster.server.request_tracing import NoteRouteMiddleware, WatchRequestsMiddleware
 from burgomaster.server.security import RateLimiter, Signer
 from burgomaster.server.sessions import Sessions

@@ -11,7 +11,7 @@ from burgomaster.core.errors import OptionError
 from burgomaster.core.language import Catalog
 from burgomaster.core.options import GameInfo, Option, option_help
 from burgomaster.core.registry import game_folder, game_info, game_names, game_part
-from burgomaster.server.strict_json import NotJson, read_json
+from burgomaster.server.request_bodies import NotJson, read_json
 from burgomaster.server.texts import TEXTS
 from burgomaster.web.game_pages import draws_board
 from burgomaster.web.lessons import has_lesson

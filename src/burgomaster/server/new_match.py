@@ -18,8 +18,8 @@ from burgomaster.server.match import NOBODY, Entry, Header, Kind
 from burgomaster.server.match.clocks import check_clock
 from burgomaster.server.names import clean_name
 from burgomaster.server.render import FORM_FIELD, board_html, result_html
+from burgomaster.server.request_bodies import NotJson, read_json
 from burgomaster.server.steady_time import now
-from burgomaster.server.strict_json import NotJson, read_json
 from burgomaster.web.linked_log import linked_log
 
 MATCH_BYTES = 9

@@ -6,9 +6,9 @@ from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 
 from burgomaster.core.registry import game_info, game_names
-from burgomaster.server.forms import read_form
 from burgomaster.server.preparing import NotPrepared, Preparation
 from burgomaster.server.render import page
+from burgomaster.server.request_bodies import read_form
 from burgomaster.server.requests import CurrentVisitor, likely_visitor_of
 from burgomaster.server.texts import TEXTS
 

@@ -12,11 +12,11 @@ from fastapi import Depends, HTTPException, Request
 from sqlalchemy.exc import SQLAlchemyError
 
 from burgomaster.server.auth import Auth, Visitor
-from burgomaster.server.forms import Form, read_form
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Refused
 from burgomaster.server.match.journal import is_deal_on
 from burgomaster.server.proxies import key_of
+from burgomaster.server.request_bodies import Form, read_form
 from burgomaster.server.security import ADDRESS, CROWD, OF_GUESTS, STRICT, RateLimiter, hash_token
 from burgomaster.server.steady_time import now
 from burgomaster.server.table_service import TableService

@@ -9,9 +9,8 @@ from typing import Any, TypeVar
 from fastapi import HTTPException, Request, Response
 from fastapi.routing import APIRoute
 
-from burgomaster.server.forms import UNSUPPORTED, content_type
+from burgomaster.server.request_bodies import UNSUPPORTED, NotJson, content_type, read_json
 from burgomaster.server.requests import limit_rate, require_token_header, visitor_of
-from burgomaster.server.strict_json import NotJson, read_json
 
 MOST_VALUES = 4_000  # of a body: options with a number for each card are the most
 Purpose = str | Callable[[Request], str]
@@ -57,7 +56,7 @@ async def require_may_change(request: Request, endpoint: Any) -> None:
 def require_json_type(request: Request) -> None:
     """Answer 415 to a body that is not called JSON."""
     has_body = request.headers.get("content-length", "0") != "0" or "transfer-encoding" in request.headers
-    kind, _ = content_type(request)
+    kind = content_type(request)
     is_json = kind == "application/json" or (kind.startswith("application/") and kind.endswith("+json"))
     if has_body and not is_json:
         raise HTTPException(UNSUPPORTED)
