@@ -64,7 +64,7 @@ def test_who_needs_a_browser_or_a_database_is_known(request: pytest.FixtureReque
     for name, found in kinds.items():
         if "/test_browser.py" in name or "/test_accessibility.py" in name:
             assert found == {"browser"}, name
-        if "/test_processes.py" in name:
+        if "/test_at_once.py" in name:
             assert found == {"postgres"}, name
 
 

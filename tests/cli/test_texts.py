@@ -12,7 +12,7 @@ import pytest
 from burgomaster.cli.arguments import SENTENCES
 from burgomaster.cli.main import COMMANDS
 from burgomaster.cli.texts import TEXTS as CLI_TEXTS
-from burgomaster.core.language import LANGUAGES, N_FORMS, Catalog
+from burgomaster.core.language import LANGUAGES, Catalog
 from burgomaster.core.registry import game_folder, game_names, game_part
 from burgomaster.core.translator import NO_BREAK, Translator
 from burgomaster.games.petersburg.rules.cards import Good
@@ -47,22 +47,6 @@ def gaps(template: str) -> set[str]:
     """What is filled into a text; a counted gap needs not be counted in every language."""
     names = {name for _, name, _, _ in string.Formatter().parse(template) if name}
     return names | set(re.findall(r"%\((\w+)\)", template)) | set(re.findall(r"%s", template))
-
-
-@pytest.mark.parametrize("folder", list(catalogs()), ids=lambda folder: folder.parent.name)
-def test_all_languages_have_the_same_keys_and_gaps(folder: Path) -> None:
-    english, russian = (catalogs()[folder].entries(language) for language in LANGUAGES)
-    assert set(english) == set(russian)
-    plain = [key for key in english if not key.startswith("plural.")]
-    assert {key: gaps(english[key]) for key in plain} == {key: gaps(russian[key]) for key in plain}
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_plural_has_all_its_forms(language: str) -> None:
-    for catalog in catalogs().values():
-        entries = catalog.entries(language)
-        plurals = {key: len(forms) for key, forms in entries.items() if key.startswith("plural.")}
-        assert plurals == dict.fromkeys(plurals, N_FORMS[language])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

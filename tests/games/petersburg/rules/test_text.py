@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from burgomaster.core.language import CORE_TEXTS, LANGUAGES, N_FORMS, Catalog, plural_form
+from burgomaster.core.language import LANGUAGES, plural_form
 from burgomaster.core.table import Table
 from burgomaster.games.petersburg.rules.actions import (
     ATTACHING,
@@ -72,57 +72,11 @@ from tests.games.petersburg.positions import (
 )
 from tests.profiles import examples
 
-CATALOGS = {"petersburg": TEXTS, "core": CORE_TEXTS}
 NUMBERS_OF_PLURALS = (1, 2, 5, 11, 21, 111)
 RUSSIAN_LETTERS = set("абвгдежзийклмнопрстуфхцчшщъыьэюяё")
 
 
-def fields(template: str) -> dict[str, str]:
-    """The placeholders of a template, each with the counted word it becomes, if any."""
-    parsed = string.Formatter().parse(template)
-    return {name: spec or "" for _, name, spec, _ in parsed if name is not None}
-
-
-def texts(catalog: Catalog, language: str) -> dict[str, str]:
-    return {key: text for key, text in catalog.entries(language).items() if isinstance(text, str)}
-
-
-def plurals(catalog: Catalog, language: str) -> dict[str, list[str]]:
-    return {key: forms for key, forms in catalog.entries(language).items() if isinstance(forms, list)}
-
-
 # Both languages are complete (18)
-
-
-@pytest.mark.parametrize("name", CATALOGS)
-def test_both_languages_have_the_same_keys(name: str) -> None:
-    english, russian = (CATALOGS[name].entries(language) for language in LANGUAGES)
-    assert english.keys() == russian.keys()
-    assert all(type(english[key]) is type(russian[key]) for key in english)
-
-
-@pytest.mark.parametrize("name", CATALOGS)
-def test_both_languages_have_the_same_placeholders(name: str) -> None:
-    english, russian = (texts(CATALOGS[name], language) for language in LANGUAGES)
-    for key, template in english.items():
-        assert fields(template).keys() == fields(russian[key]).keys(), key
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", CATALOGS)
-def test_no_text_is_empty_and_every_counted_word_exists(name: str, language: str) -> None:
-    for key, template in texts(CATALOGS[name], language).items():
-        assert template.strip(), key
-        for field, spec in fields(template).items():
-            assert field.isidentifier(), key
-            assert not spec or TEXTS.plural(language, spec, 1), key
-
-
-@pytest.mark.parametrize("name", CATALOGS)
-def test_russian_texts_are_russian(name: str) -> None:
-    for key, template in texts(CATALOGS[name], "ru").items():
-        plain = "".join(literal for literal, *_ in string.Formatter().parse(template))
-        assert not any(char.isalpha() for char in plain) or RUSSIAN_LETTERS & set(plain.lower()), key
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -155,14 +109,6 @@ def test_words_are_different_where_things_are(language: str) -> None:
 
 
 # Counted words (18)
-
-
-@pytest.mark.parametrize("name", CATALOGS)
-def test_every_language_has_its_number_of_plural_forms(name: str) -> None:
-    for language in LANGUAGES:
-        for key, forms in plurals(CATALOGS[name], language).items():
-            assert len(forms) == N_FORMS[language], key
-            assert all("{n}" in form for form in forms), key
 
 
 def test_plural_forms_follow_the_rules_of_each_language() -> None:
