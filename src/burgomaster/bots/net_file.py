@@ -3,7 +3,7 @@
 A file begins with the length of a JSON header in 8 bytes; the header says where each table of numbers lies
 behind it. `__metadata__` tells the game, the version of its inputs, and how the net was made.
 
-A file may also hold another net for solo games, as that of Suburbia does: tables named `alone_...`. The lines
+A file may also hold another net for solo games, in tables named `alone_...`. The lines
 of some inputs are changed by the product of two narrow tables; the tail is a whole one. The program that
 trained it was removed: the metadata name its commit (`alone_sources`).
 """
