@@ -15,7 +15,7 @@ from burgomaster.core.language import decimal
 from burgomaster.core.translator import Translator
 from burgomaster.server.advice import HINT_LEVEL, HINT_LEVELS, AdviceService, Analysis
 from burgomaster.server.analysis_context import analysis_context
-from burgomaster.server.api.answers import AT_TABLE, COMMON, errors
+from burgomaster.server.api.guarded_route import AT_TABLE, COMMON, errors
 from burgomaster.server.auth import Auth, Visitor
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.reason_rows import reason_rows

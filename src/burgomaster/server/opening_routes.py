@@ -15,8 +15,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from burgomaster.core.language import decimal
 from burgomaster.core.registry import game_info, game_names
 from burgomaster.core.table import Table
-from burgomaster.server.api.answers import AT_TABLE, COMMON
-from burgomaster.server.api.guarded_route import GuardedRoute
+from burgomaster.server.api.guarded_route import AT_TABLE, COMMON, GuardedRoute
 from burgomaster.server.match import Refused
 from burgomaster.server.opening_key import is_counted, key_at
 from burgomaster.server.render import page

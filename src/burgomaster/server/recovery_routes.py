@@ -8,9 +8,8 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from burgomaster.server.accounts import PASSWORD_LETTERS, change_password, hand_session, read_password
-from burgomaster.server.api.answers import CHANGE, COMMON
 from burgomaster.server.api.bodies import RecoveryFields
-from burgomaster.server.api.guarded_route import GuardedRoute, limited
+from burgomaster.server.api.guarded_route import CHANGE, COMMON, GuardedRoute, limited
 from burgomaster.server.auth import Visitor
 from burgomaster.server.errors import count_refusal
 from burgomaster.server.match import Refused

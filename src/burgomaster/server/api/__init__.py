@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from burgomaster.server.api import actions, calls, people, tables, visitors
-from burgomaster.server.api.answers import COMMON
+from burgomaster.server.api import actions, calls, people, tables
+from burgomaster.server.api.guarded_route import COMMON
 
 router = APIRouter(prefix="/api", tags=["tables"], responses=COMMON)
-for module in (visitors, people, tables, actions, calls):
+for module in (people, tables, actions, calls):
     router.include_router(module.router)

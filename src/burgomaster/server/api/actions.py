@@ -8,7 +8,6 @@ from fastapi import APIRouter, Path, Request
 from fastapi.responses import JSONResponse
 from starlette.convertors import StringConvertor, register_url_convertor
 
-from burgomaster.server.api.answers import AT_TABLE, CHANGE, errors
 from burgomaster.server.api.bodies import (
     SEATS,
     ChatMessage,
@@ -20,7 +19,7 @@ from burgomaster.server.api.bodies import (
     StandingAnswers,
     TwoSeats,
 )
-from burgomaster.server.api.guarded_route import GuardedRoute, limited
+from burgomaster.server.api.guarded_route import AT_TABLE, CHANGE, GuardedRoute, errors, limited
 from burgomaster.server.describe import describe_table
 from burgomaster.server.match import Refused
 from burgomaster.server.requests import (

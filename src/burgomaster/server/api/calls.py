@@ -7,9 +7,8 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Request
 from fastapi.responses import JSONResponse
 
-from burgomaster.server.api.answers import AT_TABLE, CHANGE, errors
 from burgomaster.server.api.bodies import NewWay, QuietChannels, WayFields
-from burgomaster.server.api.guarded_route import GuardedRoute, limited
+from burgomaster.server.api.guarded_route import AT_TABLE, CHANGE, GuardedRoute, errors, limited
 from burgomaster.server.calls.service import CallService, describe_way
 from burgomaster.server.calls.ways import EVENTS, PACES, Way
 from burgomaster.server.match import Refused

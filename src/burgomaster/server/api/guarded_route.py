@@ -1,4 +1,6 @@
-"""Routes of the JSON interface that look at tokens and limits before a body is read, and read strict JSON."""
+"""Routes of the JSON interface: tokens and limits are looked at before a body is read, JSON is read strictly,
+and every status that they can answer with is described as it is published.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +10,7 @@ from typing import Any, TypeVar
 
 from fastapi import HTTPException, Request, Response
 from fastapi.routing import APIRoute
+from pydantic import BaseModel, Field
 
 from burgomaster.server.request_bodies import UNSUPPORTED, NotJson, content_type, read_json
 from burgomaster.server.requests import limit_rate, require_token_header, visitor_of
@@ -16,6 +19,7 @@ MOST_VALUES = 4_000  # of a body: options with a number for each card are the mo
 Purpose = str | Callable[[Request], str]
 Endpoint = TypeVar("Endpoint", bound=Callable[..., Any])
 Handler = Callable[[Request], Coroutine[Any, Any, Response]]
+EVENTS = "text/event-stream"
 
 
 def limited(purpose: Purpose) -> Callable[[Endpoint], Endpoint]:
@@ -73,3 +77,56 @@ class StrictRequest(Request):
             except NotJson as error:  # the error that FastAPI explains as one of the body
                 raise json.JSONDecodeError(str(error), "", 0) from None
         return self._json
+
+
+# What every route can answer
+
+
+class ErrorAnswer(BaseModel):
+    """Why something was not done; nothing has been changed."""
+
+    error: str = Field(description="for people, in the language that they ask for")
+    key: str = Field(description="for programs; may be empty")
+
+
+REASONS = {
+    400: "The request makes no sense, such as a body that cannot be read.",
+    403: "This is not the sender's to do, or their cookies came without the form token.",
+    404: "There is no such table, game or account.",
+    405: "This address does not take that method; the header Allow names those that it takes.",
+    408: "The body did not come in time.",
+    409: "The table has changed since the sender looked; key `too_many_...`: they have too many tables.",
+    413: "The body is too large.",
+    414: "The address is too long.",
+    415: "The body is not called JSON.",
+    422: "This cannot be done, for the reason told; key `shape`: the request does not match this document.",
+    429: "Too often; the header Retry-After says when to ask again.",
+    431: "The headers are too long.",
+    500: "A fault of the server.",
+    503: "Not now: a game is still being prepared, or the store cannot be reached; see Retry-After.",
+}
+ALWAYS = (400, 414, 422, 429, 431, 500, 503)
+BODY = (403, 408, 413, 415)
+
+
+def errors(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """Describe answers that are errors."""
+    return {status: {"model": ErrorAnswer, "description": REASONS[status]} for status in sorted(statuses)}
+
+
+COMMON = errors(*ALWAYS)  # of every address
+CHANGE = errors(*BODY)  # of every one that changes something
+AT_TABLE = errors(404)
+STREAM: dict[int | str, dict[str, Any]] = {
+    200: {
+        "description": "Events named `table`, each with the table as JSON.",
+        "content": {EVENTS: {"schema": {"type": "string"}}},
+    }
+}
+RECORD_BODY = {
+    "requestBody": {
+        "required": True,
+        "description": "A record, as the format of records describes it.",
+        "content": {"application/json": {"schema": {"type": "object"}}},
+    }
+}

@@ -1,4 +1,6 @@
-"""JSON: profiles, games of people, leaderboards, friends and invitations, one's own data."""
+"""JSON: what there is to play, who the sender is and their account; profiles, games of people, leaderboards,
+friends and invitations, one's own data.
+"""
 
 from __future__ import annotations
 
@@ -9,10 +11,11 @@ from fastapi import APIRouter, HTTPException, Path, Query, Request
 from fastapi.responses import JSONResponse
 from starlette.convertors import StringConvertor, register_url_convertor
 
-from burgomaster.core.registry import game_names
-from burgomaster.server.api.answers import AT_TABLE, CHANGE, errors
-from burgomaster.server.api.bodies import InvitedFriend, PersonFields, ProfileFields
-from burgomaster.server.api.guarded_route import GuardedRoute, limited
+from burgomaster.core.registry import describe_games, game_names
+from burgomaster.server import accounts
+from burgomaster.server.api.bodies import AccountFields, InvitedFriend, PersonFields, ProfileFields
+from burgomaster.server.api.guarded_route import AT_TABLE, CHANGE, GuardedRoute, errors, limited
+from burgomaster.server.bot_players import offered_bots, other_bots
 from burgomaster.server.match import Refused
 from burgomaster.server.names import clean_name
 from burgomaster.server.people.circle import VERBS, Verb
@@ -37,6 +40,46 @@ Number = Annotated[int, Path(ge=1, le=2**31 - 1)]
 Word = Annotated[str, Query(max_length=120)]
 Place = Annotated[str, Query(max_length=60, description="`more` of the page before")]
 NO_PERSON = errors(403, 404)
+
+
+def account_purpose(request: Request) -> str:
+    """Find the limit of what somebody wants to do with an account."""
+    return accounts.PURPOSES.get(request.path_params["verb"], "login")
+
+
+@router.get("/games", name="games")
+def all_games() -> list[dict[str, Any]]:
+    """List the games, with options and player counts."""
+    return describe_games()
+
+
+@router.get("/bots")
+def bots() -> list[str]:
+    """List the bots that can take a seat: our own, then those of other packages that are installed here."""
+    return [*offered_bots(), *other_bots()]
+
+
+@router.get("/me")
+async def me(visitor: CurrentVisitor, auth: AuthDep) -> JSONResponse:
+    """Tell who the sender is, and the token that must come along with their cookies."""
+    shown = {"account": visitor.name or None, "number": visitor.account, "language": visitor.language}
+    answer = JSONResponse({**shown, "form_token": auth.form_token(visitor)})
+    auth.remember(answer, visitor)
+    return answer
+
+
+@router.post("/account/{verb}", responses=CHANGE)
+@limited(account_purpose)
+async def account(
+    request: Request, visitor: CurrentVisitor, verb: accounts.Verb, asked: AccountFields
+) -> JSONResponse:
+    """Register, log in, log out; change the password; delete the account. The session is a cookie."""
+    answer = JSONResponse({"done": verb})
+    await accounts.change_account(request, visitor, verb, asked.model_dump(), answer)
+    return answer
+
+
+# People
 
 
 class PersonVerb(StringConvertor):

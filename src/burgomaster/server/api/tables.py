@@ -9,9 +9,16 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import JSONResponse, StreamingResponse
 
-from burgomaster.server.api.answers import AT_TABLE, CHANGE, RECORD_BODY, STREAM, errors
 from burgomaster.server.api.bodies import NewTable
-from burgomaster.server.api.guarded_route import GuardedRoute, limited
+from burgomaster.server.api.guarded_route import (
+    AT_TABLE,
+    CHANGE,
+    RECORD_BODY,
+    STREAM,
+    GuardedRoute,
+    errors,
+    limited,
+)
 from burgomaster.server.describe import brief, describe_state, describe_table
 from burgomaster.server.match import Refused
 from burgomaster.server.replay_context import require_begun, shown_plies, table_at

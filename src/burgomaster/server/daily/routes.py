@@ -11,8 +11,7 @@ from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Resp
 from sqlalchemy.exc import IntegrityError
 
 from burgomaster.core.registry import game_info, game_names
-from burgomaster.server.api.answers import AT_TABLE, CHANGE, COMMON, errors
-from burgomaster.server.api.guarded_route import GuardedRoute, limited
+from burgomaster.server.api.guarded_route import AT_TABLE, CHANGE, COMMON, GuardedRoute, errors, limited
 from burgomaster.server.auth import Visitor
 from burgomaster.server.daily import deals
 from burgomaster.server.live_match import LiveMatch

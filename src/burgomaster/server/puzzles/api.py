@@ -11,9 +11,8 @@ from pydantic import Field
 from starlette.convertors import StringConvertor, register_url_convertor
 
 from burgomaster.bots.explanations import justified_json
-from burgomaster.server.api.answers import AT_TABLE, CHANGE, COMMON
 from burgomaster.server.api.bodies import Body
-from burgomaster.server.api.guarded_route import GuardedRoute, limited
+from burgomaster.server.api.guarded_route import AT_TABLE, CHANGE, COMMON, GuardedRoute, limited
 from burgomaster.server.auth import Visitor
 from burgomaster.server.puzzles import service
 from burgomaster.server.puzzles.context import Answer, found_rows, lost_percent, public

@@ -8,9 +8,8 @@ from fastapi import APIRouter, Query, Request
 from pydantic import BeforeValidator, Field
 
 from burgomaster.bots.advice import estimate_json
-from burgomaster.server.api.answers import AT_TABLE, CHANGE, COMMON, errors
 from burgomaster.server.api.bodies import Body, as_whole
-from burgomaster.server.api.guarded_route import GuardedRoute, limited
+from burgomaster.server.api.guarded_route import AT_TABLE, CHANGE, COMMON, GuardedRoute, errors, limited
 from burgomaster.server.auth import Visitor
 from burgomaster.server.bot_players import check_bot
 from burgomaster.server.requests import CurrentMatch, CurrentVisitor, limit_rate

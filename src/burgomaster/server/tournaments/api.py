@@ -8,8 +8,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import JSONResponse
 
-from burgomaster.server.api.answers import AT_TABLE, CHANGE, COMMON, errors
-from burgomaster.server.api.guarded_route import GuardedRoute, limited
+from burgomaster.server.api.guarded_route import AT_TABLE, CHANGE, COMMON, GuardedRoute, errors, limited
 from burgomaster.server.auth import Auth, Visitor
 from burgomaster.server.match_manager import MatchManager
 from burgomaster.server.requests import AuthDep, CurrentVisitor, limit_rate

@@ -9,8 +9,7 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse
 
 from burgomaster.core.registry import game_info, game_names
-from burgomaster.server.api.answers import COMMON
-from burgomaster.server.api.guarded_route import GuardedRoute
+from burgomaster.server.api.guarded_route import COMMON, GuardedRoute
 from burgomaster.server.describe import brief
 from burgomaster.server.render import page
 from burgomaster.server.requests import CurrentVisitor, limit_rate
