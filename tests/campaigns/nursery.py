@@ -33,7 +33,7 @@ CALL_ROUND = 0.05  # seconds between two looks for calls that are due
 CALL_CLAIM = 8.0  # seconds for which somebody who sends a call has it: longer than a busy machine takes
 CALL_PAUSE = 0.3  # seconds before a call that failed is sent again
 CUP_ROUND = 0.1  # seconds between two looks whether a tournament goes on
-MODULES = ("burgomaster.server.app", "burgomaster.server.broadcast", "alembic.command", "uvicorn")
+MODULES = ("burgomaster.server.app", "burgomaster.server.news", "alembic.command", "uvicorn")
 
 
 @dataclass

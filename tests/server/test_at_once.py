@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, delete, insert, select
 
-from burgomaster.server import broadcast, models
+from burgomaster.server import models, news
 from burgomaster.server.calls import ways as ways_module
 from burgomaster.server.calls.ways import Way, Ways
 from burgomaster.server.match import Entry, after, commentaries, moves, replay
@@ -54,7 +54,7 @@ def test_a_withdrawal_holds_at_a_process_that_has_not_heard_of_it(
     async def deaf(*_: Any) -> None:
         await asyncio.sleep(1e6)
 
-    monkeypatch.setattr(broadcast, "listen", deaf)
+    monkeypatch.setattr(news, "listen", deaf)
     monkeypatch.setattr(commentaries, "DELAY_SECONDS", 0.0)
     place = add_table(store, random.Random(1), is_late=True)
     for seat in range(2):

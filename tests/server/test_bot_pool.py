@@ -12,9 +12,8 @@ import pytest
 
 from burgomaster.core.move import Move
 from burgomaster.core.table import Table
-from burgomaster.server import bot_pool, bot_runner
-from burgomaster.server.bot_pool import MOST_BYTES, BotPool, BotSeat
-from burgomaster.server.bot_runner import BotRunner
+from burgomaster.server import bot_runner
+from burgomaster.server.bot_runner import MOST_BYTES, BotPool, BotRunner, BotSeat
 from tests import coroutines
 from tests.server.fixtures import Running, until
 from tests.server.matches import plain_table
@@ -118,7 +117,7 @@ def test_a_bot_that_has_not_moved_for_a_while_is_dropped(
     pool.drop_idle()
     assert len(pool) == 1
     later = time.monotonic() + 61
-    monkeypatch.setattr(bot_pool, "time", SimpleNamespace(monotonic=lambda: later))
+    monkeypatch.setattr(bot_runner, "time", SimpleNamespace(monotonic=lambda: later))
     pool.drop_idle()
     assert len(pool) == 0
 

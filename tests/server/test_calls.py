@@ -433,7 +433,7 @@ def test_the_end_and_a_rematch_call(tmp_path: Path) -> None:
             await post.play(live, seat, live.match.table.moves()[-1].notation)
         await post.wait(60)
         assert "The game is over" in [one["title"] for one in post.hooked]
-        from burgomaster.server.rematch import play_again
+        from burgomaster.server.table_service import play_again
 
         again = await play_again(post.manager, live, 0)
         await post.wait(60)

@@ -13,14 +13,13 @@ from typing import Any
 
 import pytest
 
-from burgomaster.server.bot_pool import BotSeat
-from burgomaster.server.bot_runner import BotRunner
-from burgomaster.server.broadcast import listen
+from burgomaster.server.bot_runner import BotRunner, BotSeat
 from burgomaster.server.fair_turns import MOST_REMEMBERED, NOBODY_IN_PARTICULAR, FairTurns, Owner, Shares
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Entry, Kind, Match, seats
 from burgomaster.server.match_manager import MatchManager
 from burgomaster.server.new_match import make_header
+from burgomaster.server.news import listen
 from burgomaster.server.store import Store
 from tests import coroutines
 from tests.server.fixtures import settings_for

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from burgomaster.core.registry import game_names
-from burgomaster.server import live_matches, memory
+from burgomaster.server import live_match, memory
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match_manager import MatchManager
 from burgomaster.server.new_match import make_header
@@ -61,7 +61,7 @@ def test_everything_is_collected_when_nobody_plays_any_more() -> None:
 def test_games_that_are_over_are_dropped_when_nobody_looks(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live_matches, "ENDED_CHECK_SECONDS", 0.01)
+    monkeypatch.setattr(live_match, "ENDED_CHECK_SECONDS", 0.01)
     store = Store(f"sqlite:///{tmp_path / 'tables.db'}")
     matches = MatchManager(store, settings_for("sqlite://"))
 

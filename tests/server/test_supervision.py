@@ -16,7 +16,7 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 
-from burgomaster.server import match_manager, supervisor
+from burgomaster.server import match_manager, troubles
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Header, Kind, Refused, moves, seats
 from burgomaster.server.match.apply import begin_if_full
@@ -24,8 +24,7 @@ from burgomaster.server.match_manager import MatchManager
 from burgomaster.server.new_match import new_name
 from burgomaster.server.steady_time import now
 from burgomaster.server.store import Store
-from burgomaster.server.supervisor import supervise
-from burgomaster.server.troubles import CALM_SECONDS, Troubles
+from burgomaster.server.troubles import CALM_SECONDS, Troubles, supervise
 from tests import coroutines
 from tests.campaigns.stores import Cluster
 from tests.server.fixtures import settings_for
@@ -60,11 +59,11 @@ def test_work_begins_again_after_growing_pauses_and_is_logged_once(
         if errors:
             raise errors.pop()
 
-    monkeypatch.setattr(supervisor, "asyncio", SimpleNamespace(sleep=sleep))  # of this module alone
+    monkeypatch.setattr(troubles, "asyncio", SimpleNamespace(sleep=sleep))  # of this module alone
     with caplog.at_level(logging.WARNING):
         coroutines.run(supervise("some work", work, Troubles()))
     assert errors == []
-    assert pauses == sorted(pauses) and pauses[0] < 1 and pauses[-1] == supervisor.LONGEST_PAUSE
+    assert pauses == sorted(pauses) and pauses[0] < 1 and pauses[-1] == troubles.LONGEST_PAUSE
     assert [record.message for record in caplog.records] == [
         "some work broke off and begins again: OSError: gone"
     ]
@@ -142,9 +141,9 @@ def test_listening_survives_every_error(
     cluster: Cluster, postgres: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A dropped connection, an error of the system while a notice is read, a journal that nobody can read."""
-    from burgomaster.server.broadcast import listen
+    from burgomaster.server.news import listen
 
-    monkeypatch.setattr(supervisor, "FIRST_PAUSE", 0.05)
+    monkeypatch.setattr(troubles, "FIRST_PAUSE", 0.05)
     heard: list[str] = []
     connected: list[float] = []
     broken = {"os": OSError("while a notice is read"), "value": ValueError("no such kind")}

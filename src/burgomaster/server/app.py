@@ -24,6 +24,7 @@ from burgomaster.server import (
     lesson_routes,
     lobby_routes,
     mistakes_routes,
+    news,
     opening_routes,
     operations_routes,
     people_routes,
@@ -80,12 +81,11 @@ from burgomaster.server.streams import Streams
 from burgomaster.server.study import api as study_api
 from burgomaster.server.study import routes as study_routes
 from burgomaster.server.study.service import StudyService
-from burgomaster.server.supervisor import Work, supervise
 from burgomaster.server.table_service import TableService
 from burgomaster.server.tournaments import api as tournament_api
 from burgomaster.server.tournaments import routes as tournament_routes
 from burgomaster.server.tournaments.service import TournamentService
-from burgomaster.server.troubles import TROUBLES
+from burgomaster.server.troubles import TROUBLES, Work, supervise
 from burgomaster.server.watch import commentary
 from burgomaster.server.watch import routes as watch_routes
 from burgomaster.server.watch.spectators import Spectators
@@ -280,9 +280,7 @@ def background_work(state: State) -> dict[str, Work]:
             state.preparation, lambda: float(state.streams.drawn_seconds)
         )
     if not store.is_sqlite:
-        from burgomaster.server.broadcast import listen  # late: only PostgreSQL needs its driver
-
         hear = (settings.database, matches.on_notification, matches.on_reconnect)
-        work["listening to other processes"] = lambda: listen(*hear)
+        work["listening to other processes"] = lambda: news.listen(*hear)
         work["counting spectators"] = state.spectators.work
     return work

@@ -1,4 +1,11 @@
-"""Letting bots think: off the event loop, a few at a time, and never longer than they may."""
+"""Letting bots think: off the event loop, a few at a time, and never longer than they may; and kept between
+moves.
+
+A bot is kept so that a search goes on where its last one stopped. A search bot holds its tree: 0.2 to 1 MB up
+to level 4, at most 22 MB at level 5. So there is a limit to what all of them take, and only seats that moved
+recently keep their bot. A bot belongs to one seat of one match and is lent to one search at a time: nothing
+that a seat knows reaches another.
+"""
 
 from __future__ import annotations
 
@@ -6,19 +13,101 @@ import asyncio
 import logging
 import os
 import random
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from typing import NamedTuple
 
+from burgomaster.bots import Bot
 from burgomaster.bots.preparing import BOTS
 from burgomaster.core.table import Table
 from burgomaster.server.bot_players import make_bot, scripted_move
-from burgomaster.server.bot_pool import BotPool, BotSeat
 from burgomaster.server.fair_turns import NOBODY_IN_PARTICULAR, FairTurns, Owner
 from burgomaster.server.preparing import READY, Preparation
 
+MOST_BYTES = 96 << 20  # of all bots that are kept
+KEPT_SECONDS = 120.0  # since the last move
 log = logging.getLogger(__name__)
-
 FALLBACK_BOT = "greedy"  # decides for a bot that takes too long
 IDLE_CHECK_SECONDS = 15.0
+
+
+# Bots that are kept
+
+
+class BotSeat(NamedTuple):
+    """Whose bot it is."""
+
+    match: str
+    seat: int
+    description: str  # of the bot, as in `search:3`
+
+
+class KeptBot(NamedTuple):
+    """A bot that waits for its next move."""
+
+    bot: Bot
+    since: float
+
+
+class BotPool:
+    """Lends bots to searches, and keeps the most recently used. Any thread may call it."""
+
+    def __init__(
+        self, make_bot: Callable[[str], Bot], most_bytes: int = MOST_BYTES, seconds: float = KEPT_SECONDS
+    ) -> None:
+        self._make_bot = make_bot
+        self._most_bytes, self._seconds = most_bytes, seconds
+        self._kept: OrderedDict[BotSeat, KeptBot] = OrderedDict()
+        self._lent: dict[BotSeat, Bot] = {}  # only the newest loan of a seat is taken back
+        self._lock = threading.Lock()
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def lend(self, seat: BotSeat) -> Bot:
+        """Hand out the bot of a seat, a new one if none waits; `take_back` ends the loan."""
+        with self._lock:
+            kept = self._kept.pop(seat, None)
+        bot = self._make_bot(seat.description) if kept is None else kept.bot
+        with self._lock:
+            self._lent[seat] = bot
+        return bot
+
+    def take_back(self, seat: BotSeat, bot: Bot) -> None:
+        """Keep a bot after its move, unless its seat was forgotten or has another bot by now."""
+        with self._lock:
+            if self._lent.get(seat) is not bot:
+                return
+            del self._lent[seat]
+            self._kept[seat] = KeptBot(bot, time.monotonic())
+            while sum(kept.bot.memory_bytes for kept in self._kept.values()) > self._most_bytes:
+                self._kept.popitem(last=False)
+
+    def give_up(self, seat: BotSeat, bot: Bot) -> None:
+        """End the loan of a bot that failed; it is not used again."""
+        with self._lock:
+            if self._lent.get(seat) is bot:
+                del self._lent[seat]
+
+    def forget(self, match: str) -> None:
+        """Drop all bots of a match: it is over, or moves were taken back."""
+        with self._lock:
+            for seats in (self._kept, self._lent):
+                for seat in [seat for seat in seats if seat.match == match]:
+                    del seats[seat]
+
+    def drop_idle(self) -> None:
+        """Drop the bots of seats that have not moved for a while."""
+        before = time.monotonic() - self._seconds
+        with self._lock:
+            for seat in [seat for seat, kept in self._kept.items() if kept.since < before]:
+                del self._kept[seat]
+
+
+# Asking for moves
 
 
 class BotRunner:

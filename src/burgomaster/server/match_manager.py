@@ -19,12 +19,10 @@ from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from burgomaster.server.bot_pool import BotSeat
-from burgomaster.server.bot_runner import BotRunner
+from burgomaster.server.bot_runner import BotRunner, BotSeat
 from burgomaster.server.fair_turns import Owner
 from burgomaster.server.group_commit import GroupCommit
-from burgomaster.server.live_match import LiveMatch
-from burgomaster.server.live_matches import LiveMatches
+from burgomaster.server.live_match import LiveMatch, LiveMatches
 from burgomaster.server.match import (
     Entry,
     Header,
