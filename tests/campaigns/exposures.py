@@ -26,7 +26,7 @@ from burgomaster.server.happened import forget_glimpses
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Entry, Kind, Match, Refused, absences, after, moves, seats, takebacks
 from burgomaster.server.match.secret_questions import audience_of
-from burgomaster.server.problem import problem_text
+from burgomaster.server.problem_routes import problem_text
 from burgomaster.server.render import render
 from burgomaster.server.replay_context import course_of, replay_context, shown_plies, table_at
 from burgomaster.server.request_tracing import ID_HEADER

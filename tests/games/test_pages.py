@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from burgomaster.server.gallery import gallery_html
 from markupsafe import Markup
 
 from burgomaster.core.language import LANGUAGES
@@ -12,7 +13,6 @@ from burgomaster.core.registry import game_folder, game_part
 from burgomaster.core.rng import new_rng, seed_rng
 from burgomaster.core.seat_view import SeatView
 from burgomaster.games.petersburg.presentation import distinct
-from burgomaster.server.gallery import gallery_html
 from burgomaster.web.card_list import card_list
 from burgomaster.web.charts import lines_of
 from burgomaster.web.templates import WEB as SHARED

@@ -21,10 +21,10 @@ from burgomaster.server.characters import (
     guest_face,
     guest_name,
     has_character,
+    seat_faces,
     seat_names,
     words,
 )
-from burgomaster.server.faces import seat_faces
 from burgomaster.server.match import Refused
 from burgomaster.server.names import NAME_LENGTH
 from burgomaster.server.rating.numbers import bot_ratings

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import httpx
 
-from burgomaster.server.faces import seat_faces
+from burgomaster.server.characters import seat_faces
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.people.profiles import Avatars, Profiles
-from burgomaster.server.said import chat_places, said_at
 from burgomaster.server.steady_time import now
 from burgomaster.server.store import Store
 from burgomaster.server.streams import ALIVE
+from burgomaster.server.table_context import chat_places, said_at
 from burgomaster.server.watch.interest import Facts, closeness, gap_of, interest
 from burgomaster.server.watch.lists import fair, most_interesting, reasons_of
 from burgomaster.server.watch.spectators import exchange

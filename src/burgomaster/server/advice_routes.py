@@ -14,11 +14,10 @@ from burgomaster.bots.reasons import Part
 from burgomaster.core.language import decimal
 from burgomaster.core.translator import Translator
 from burgomaster.server.advice import HINT_LEVEL, HINT_LEVELS, AdviceService, Analysis
-from burgomaster.server.analysis_context import analysis_context
+from burgomaster.server.analysis_context import analysis_context, reason_rows
 from burgomaster.server.api.guarded_route import AT_TABLE, COMMON, errors
 from burgomaster.server.auth import Auth, Visitor
 from burgomaster.server.live_match import LiveMatch
-from burgomaster.server.reason_rows import reason_rows
 from burgomaster.server.render import page
 from burgomaster.server.requests import (
     AuthDep,

@@ -9,13 +9,13 @@ from typing import Any
 from markupsafe import Markup
 
 from burgomaster.bots.advice import FORCED, GRADES, WORST, MoveEvaluation, accuracy_of, grades_of
-from burgomaster.bots.explanations import Explanation, told_parts
-from burgomaster.core.language import decimal
+from burgomaster.bots.explanations import Explanation, reason_text, told_parts
+from burgomaster.bots.reasons import Part
+from burgomaster.core.language import decimal, signed
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.translator import Translator
 from burgomaster.server.advice import Analysis
 from burgomaster.server.match import Match
-from burgomaster.server.reason_rows import reason_rows
 from burgomaster.server.render import board_html
 from burgomaster.server.replay_context import table_at
 from burgomaster.server.texts import TEXTS
@@ -194,3 +194,18 @@ def without_moves(board: Markup) -> Markup:
     form = f' method="post" action="{NOWHERE}" hx-post="{NOWHERE}" hx-swap="none"'
     shown = str(board).replace(form, "").replace(' name="move" value="', ' type="button" data-move="')
     return Markup(shown)
+
+
+def reason_rows(game: str, parts: Sequence[Part], language: str) -> dict[str, Any]:
+    """Make the rows of what makes two moves differ, and the points that they add up to."""
+    most = max((abs(part.points) for part in parts), default=1.0)
+    rows = [
+        {
+            "points": signed(part.points, language),
+            "is_plus": part.points > 0,
+            "width": round(100 * abs(part.points) / most),
+            "text": reason_text(game, part.reason, language),
+        }
+        for part in parts
+    ]
+    return {"rows": rows, "total": signed(sum(part.points for part in parts), language)}

@@ -1,7 +1,8 @@
-"""What people and bots at a table are called.
+"""What people and bots at a table are called, and their faces.
 
 A bot is stored by its description, `search:3`; readers get the name of its character in their language. Who
-gives no name is called by a friendly one that follows from who they are.
+gives no name is called by a friendly one that follows from who they are. Bots have a face of their own,
+people an animal.
 """
 
 from __future__ import annotations
@@ -11,18 +12,28 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence, Set
 from functools import cache, lru_cache
+from types import MappingProxyType
 from typing import Any
+
+from markupsafe import Markup
 
 from burgomaster.bots.registry import present_bot
 from burgomaster.server.names import name_key
 from burgomaster.server.texts import TEXTS
 from burgomaster.web.lessons import LESSON_BOT
+from burgomaster.web.static_files import SHARED, content_url
 
 GUEST_FACES = 6  # of animals, in the order of `guest.animals`
 FROM_RECORD = "record"  # stands for the bot of every seat of an uploaded record
 NUMBERED = re.compile(r"(?P<bot>[a-z]+(?::[a-z\d]+)?)(?: \d+)?")  # how bots are stored: `search:2 2`
-
 SeatFacts = Mapping[str, Any]  # name, bot, left: what everybody may know of a seat
+SHEET = "faces.svg"
+NOTHING_CHOSEN: Mapping[str, str] = MappingProxyType({})
+OTHER_BOT = "face-search-5"  # of a bot that nobody has drawn
+FACE = (
+    '<svg class="{}" viewBox="0 0 64 64" aria-hidden="true" focusable="false"><use href="{}#{}"></use></svg>'
+)
+NO_FACE = '<span class="{} no-face" aria-hidden="true"></span>'
 
 
 # Guests
@@ -116,3 +127,48 @@ def character_of(seat: SeatFacts) -> str:
     stored = NUMBERED.fullmatch(name)
     described = stored["bot"] if stored else ""
     return described if has_character(described) and bot in (described, FROM_RECORD) else ""
+
+
+# Faces
+
+
+@cache
+def sheet_url() -> str:
+    """Find the sheet with faces; "" if there is none."""
+    path = SHARED / SHEET
+    return content_url(SHEET, path) if path.is_file() else ""
+
+
+def bot_face(description: str) -> str:
+    """Name the face of a bot."""
+    if not has_character(description):
+        return OTHER_BOT
+    return f"face-{present_bot(description).replace(':', '-')}"
+
+
+def person_face(who: str, number: int = 0) -> str:
+    """Name the face of a person, a visitor or an account; several at one device have different ones."""
+    return f"face-guest-{guest_face(who.partition(':')[2], number)}"
+
+
+def seat_faces(
+    seats: Sequence[SeatFacts], whos: Sequence[str], chosen: Mapping[str, str] = NOTHING_CHOSEN
+) -> list[str]:
+    """Name the faces of the seats of a table, those that people have chosen first; "" for a free one."""
+    return [_seat_face(seat, whos[:place], whos[place], chosen) for place, seat in enumerate(seats)]
+
+
+def _seat_face(seat: SeatFacts, before: Sequence[str], who: str, chosen: Mapping[str, str]) -> str:
+    if seat["bot"] and not seat["left"]:
+        return bot_face(character_of(seat) or str(seat["bot"]))
+    if who in chosen and who not in before:  # others at the same device are somebody else
+        return chosen[who]
+    return person_face(who, before.count(who)) if who else ""
+
+
+@cache
+def draw_face(name: str, css: str = "face") -> Markup:
+    """Draw a face; an empty round where there is none."""
+    if not name or not sheet_url():
+        return Markup(NO_FACE).format(css)
+    return Markup(FACE).format(css, sheet_url(), name)

@@ -1,23 +1,24 @@
-"""The pages around the tables: lobby, cards, uploaded records, preferences. Forms work without a script."""
+"""The pages around the tables: lobby, uploaded records, preferences. Forms work without a script."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from typing import Any
 
-from fastapi import APIRouter, HTTPException, Request
+from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from markupsafe import Markup
 
 from burgomaster.core.language import LANGUAGES
-from burgomaster.core.registry import game_info, game_names
+from burgomaster.core.registry import game_names
 from burgomaster.server import games_menu
 from burgomaster.server.auth import LANGUAGE_COOKIE, THEME_COOKIE, THEMES, YEAR, Auth, Visitor
 from burgomaster.server.bot_players import default_bot, listed_bots, offered_bots
 from burgomaster.server.characters import guest_name
-from burgomaster.server.clock_words import MOST_MINUTES, MOST_MORE, OPEN_PRESET, presets
-from burgomaster.server.gallery import gallery_html, gallery_sheets
+from burgomaster.server.clock_words import MOST_MINUTES, MOST_MORE, OPEN_PRESET, presets, read_clock
 from burgomaster.server.match import Refused
+from burgomaster.server.names import NAME_LENGTH, clean_name
 from burgomaster.server.render import page
 from burgomaster.server.requests import (
     AuthDep,
@@ -27,13 +28,15 @@ from burgomaster.server.requests import (
     trusted_fields,
     trusted_form,
 )
-from burgomaster.server.setup_form import COMPANIES, read_table_request
 from burgomaster.server.table_lists import lists_html, read_page
-from burgomaster.web.card_list import card_list
+from burgomaster.server.table_service import TableRequest
 
 router = APIRouter(include_in_schema=False)
 MOST_PEOPLE = 6  # at one device
 ALL_BOTS = "all"  # in the address of a set-up: also offer the bots of research libraries
+BOTS, FRIENDS, OPEN, HOTSEAT = "bots", "friends", "open", "hotseat"
+COMPANIES = (BOTS, FRIENDS, OPEN, HOTSEAT)
+RANDOM_SEAT = "random"
 
 
 # Tables
@@ -107,26 +110,7 @@ async def upload(request: Request, visitor: CurrentVisitor, tables: TableService
     return RedirectResponse(f"/t/{live.name}/replay", status_code=303)
 
 
-# Cards, preferences, credits
-
-
-@router.get("/cards/{game}")
-async def cards(request: Request, visitor: CurrentVisitor, game: str) -> HTMLResponse:
-    """Show every card or tile of a game, with what it does."""
-    if game not in game_names():
-        raise HTTPException(404)
-    request.app.state.preparation.require(game)
-    drawn = await asyncio.to_thread(gallery_html, game, visitor.language)
-    return page(
-        request,
-        visitor,
-        "cards.html",
-        game=game,
-        title=game_info(game).title(visitor.language),
-        gallery=drawn,
-        cards=[] if drawn else await asyncio.to_thread(card_list, game, visitor.language),
-        stylesheets=gallery_sheets(game),
-    )
+# Preferences, credits
 
 
 @router.post("/taste")
@@ -152,3 +136,49 @@ def local_path(path: str) -> str:
 async def credits(request: Request, visitor: CurrentVisitor) -> HTMLResponse:
     """Show whose work is used."""
     return page(request, visitor, "credits.html")
+
+
+# What the set-up of a new table asks for, read from its form
+
+
+def read_table_request(fields: Mapping[str, str], visitor: Visitor) -> TableRequest:
+    """Read what the set-up asks for; whatever is missing has a good default."""
+    game, options = games_menu.read_choice(fields)
+    players, company = int(options["players"]), fields.get("how", BOTS)
+    return TableRequest(
+        game=game,
+        options=options,
+        name=read_names(fields, visitor, players) if company == HOTSEAT else fields.get("name", ""),
+        clock=read_clock(fields),
+        bots=read_bots(fields, game, players - 1) if company == BOTS else [],
+        humans=players if company == HOTSEAT else 1,
+        is_open=company == OPEN and players > 1,
+        passing=visitor.passing,
+        seat=read_seat(fields.get("my_seat", "0"), players),
+        rated=fields.get("rated") == "1",
+    )
+
+
+def read_bots(fields: Mapping[str, str], game: str, n_bots: int) -> list[str]:
+    """Read the level of each opponent; one that is not named is like all of them."""
+    usual = fields.get("bot") or default_bot(game)
+    return [fields.get(f"bot_{number}") or usual for number in range(1, n_bots + 1)]
+
+
+def read_names(fields: Mapping[str, str], visitor: Visitor, players: int) -> str:
+    """Read the names of all people at one device, separated by commas; a guest's where a field is empty."""
+    first = fields.get("name", "")
+    others = [fields.get(f"name_{number}") for number in range(2, players + 1)]
+    if "," in first or all(other is None for other in others):
+        return first
+    names = [clean_name(first) or visitor.called]
+    for number, other in enumerate(others, start=1):
+        names.append(clean_name(other or "") or guest_name(visitor.visitor, visitor.language, number))
+    return ", ".join(name.replace(",", " ")[:NAME_LENGTH] for name in names)
+
+
+def read_seat(word: str, players: int) -> int | None:
+    """Read the seat that the host wants, None if it is to be drawn; beyond the last one, the last."""
+    if word == RANDOM_SEAT:
+        return None
+    return min(int(word), players - 1) if games_menu.is_small(word) else 0

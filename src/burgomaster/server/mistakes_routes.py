@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Annotated, Any
 
 from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import RedirectResponse, Response
 
 from burgomaster.bots.advice import MoveEvaluation, evaluate_move
+from burgomaster.bots.explanations import Explanation
+from burgomaster.core.language import decimal
+from burgomaster.core.seat_view import SeatView
 from burgomaster.core.table import Table
 from burgomaster.server.advice import SIMULATIONS, AdviceService
 from burgomaster.server.advice_routes import AdviceDep
+from burgomaster.server.analysis_context import SIGNS, SLIPS, move_line, reasons_context
 from burgomaster.server.auth import Visitor
 from burgomaster.server.live_match import LiveMatch
-from burgomaster.server.mistakes_context import Slip, mistakes_context, slips_of
-from burgomaster.server.render import answer_in_place, page
+from burgomaster.server.match import Match
+from burgomaster.server.render import FORM_FIELD, answer_in_place, board_html, page
 from burgomaster.server.replay_context import table_at
 from burgomaster.server.requests import (
     CurrentMatch,
@@ -26,7 +32,63 @@ from burgomaster.server.requests import (
 )
 from burgomaster.server.table_context import frame_context
 
+MOST_SLIPS = 10  # of one game: the worst
+FOUND = ("best", "good")  # grades of a move that is good enough
 router = APIRouter(include_in_schema=False)
+
+
+@dataclass(frozen=True)
+class Slip:
+    """A move that gave something away, among those of a seat."""
+
+    seat: int
+    number: int  # from 0
+    total: int
+    evaluation: MoveEvaluation
+    explained: Explanation  # the same move with reasons
+
+
+def slips_of(found: Sequence[MoveEvaluation], seat: int) -> list[MoveEvaluation]:
+    """List the moves of a seat that gave most away, in the order in which they were made."""
+    slips = [one for one in found if one.seat == seat and one.grade in SLIPS]
+    worst = sorted(slips, key=lambda one: -one.loss)[:MOST_SLIPS]
+    return sorted(worst, key=lambda one: one.ply)
+
+
+def mistakes_context(
+    match: Match, slip: Slip, tried: MoveEvaluation | None, is_shown: bool, language: str
+) -> dict[str, Any]:
+    """Collect everything on the page: the board before the move, and what is known of what was tried."""
+    one = slip.evaluation
+    url = f"/t/{match.header.match}/mistakes"
+    asked = f"seat={slip.seat}&n={slip.number}"
+    table = table_at(match, one.ply - 1, language)
+    view = SeatView.of(table, slip.seat, language, move_url=f"{url}/try?{asked}", is_reader=False)
+    return {
+        "match": match,
+        "slip": slip,
+        "url": url,
+        "asked": asked,
+        "names": match.names_in(language),
+        "signs": SIGNS,
+        "move": move_line(one, language),
+        "tried": None if tried is None else tried_context(tried, one, language),
+        "is_shown": is_shown,
+        **reasons_context(match.header.game, slip.explained, language),
+        "board": board_html(view, FORM_FIELD),
+    }
+
+
+def tried_context(tried: MoveEvaluation, slip: MoveEvaluation, language: str) -> dict[str, Any]:
+    """Describe a move that was tried: its grade, what it gives away, and whether it is found."""
+    is_played = tried.played.move.code == slip.played.move.code
+    return {
+        "text": tried.played.move.board_text(language),
+        "grade": tried.grade,
+        "lost": decimal(tried.loss, language),
+        "is_found": tried.grade in FOUND and not is_played,
+        "is_played": is_played,
+    }
 
 
 async def slip_of(request: Request, live: LiveMatch, visitor: Visitor, advice: AdviceService) -> Slip | None:

@@ -17,9 +17,8 @@ from burgomaster.core.seat_view import SeatView
 from burgomaster.core.translator import Translator
 from burgomaster.server.auth import Auth, Visitor
 from burgomaster.server.bot_players import bot_title
-from burgomaster.server.characters import bot_manner, bot_name, bot_names
+from burgomaster.server.characters import bot_face, bot_manner, bot_name, bot_names, draw_face, person_face
 from burgomaster.server.clock_words import time_left
-from burgomaster.server.faces import bot_face, draw_face, person_face
 from burgomaster.server.png import can_draw
 from burgomaster.server.security import FORM_TOKEN
 from burgomaster.server.texts import TEXTS

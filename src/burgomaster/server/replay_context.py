@@ -16,8 +16,7 @@ from burgomaster.core.table import Table
 from burgomaster.server.match import Match, Refused
 from burgomaster.server.opening_key import is_counted
 from burgomaster.server.render import board_html, result_html
-from burgomaster.server.said import said_at
-from burgomaster.server.table_context import frame_context
+from burgomaster.server.table_context import frame_context, said_at
 from burgomaster.web.linked_log import linked_log, linked_moves
 
 SPEEDS = (("0.5", 3.0), ("1", 1.5), ("2", 0.8), ("4", 0.4))  # names, and seconds from move to move

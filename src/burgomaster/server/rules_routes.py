@@ -1,4 +1,6 @@
-"""The rules of every game as a page: a text for each language, numbers and examples from the game itself."""
+"""Pages about a game that are the same for everybody: its rules, with numbers and examples from the game
+itself, and all its cards.
+"""
 
 from __future__ import annotations
 
@@ -13,10 +15,11 @@ from markupsafe import Markup
 
 from burgomaster.core.registry import game_info, game_names, game_part
 from burgomaster.core.translator import Translator
-from burgomaster.server.gallery import gallery_sheets
-from burgomaster.server.render import page
+from burgomaster.server.render import page, stylesheets
 from burgomaster.server.requests import CurrentVisitor
+from burgomaster.web.card_list import card_list
 from burgomaster.web.facts import facts_of
+from burgomaster.web.game_pages import own_sheets
 from burgomaster.web.templates import environment
 from burgomaster.web.texts import TEXTS as EXAMPLE_TEXTS
 
@@ -65,3 +68,40 @@ def rules_module(game: str) -> Any:
 def contents_of(body: str) -> list[tuple[str, str]]:
     """List the sections of the rules: anchor and title."""
     return [(found[1], found[2]) for found in HEADING.finditer(body)]
+
+
+# All cards of a game, as far as the game draws them itself
+
+
+@router.get("/cards/{game}")
+async def cards(request: Request, visitor: CurrentVisitor, game: str) -> HTMLResponse:
+    """Show every card or tile of a game, with what it does."""
+    if game not in game_names():
+        raise HTTPException(404)
+    request.app.state.preparation.require(game)
+    drawn = await asyncio.to_thread(gallery_html, game, visitor.language)
+    return page(
+        request,
+        visitor,
+        "cards.html",
+        game=game,
+        title=game_info(game).title(visitor.language),
+        gallery=drawn,
+        cards=[] if drawn else await asyncio.to_thread(card_list, game, visitor.language),
+        stylesheets=gallery_sheets(game),
+    )
+
+
+@lru_cache(maxsize=16)
+def gallery_html(game: str, language: str) -> Markup:
+    """Draw all cards of a game, the same for everybody; nothing for a game without `web.gallery`."""
+    module = game_part(game, "web.gallery")
+    if module is None:
+        return Markup("")
+    template = environment().get_template(f"{game}/gallery.html")
+    return Markup(template.render(**{"language": language, **module.gallery(language)}))
+
+
+def gallery_sheets(game: str) -> list[str]:
+    """List the stylesheets of a game's board, and that of its gallery where it has one."""
+    return [*stylesheets(game), *own_sheets(game, "gallery.css")]

@@ -13,8 +13,8 @@ from burgomaster.core.registry import game_info
 from burgomaster.core.seat_view import SeatView
 from burgomaster.server.auth import Auth, Visitor
 from burgomaster.server.bot_players import default_bot, listed_bots, offered_bots
+from burgomaster.server.characters import NOTHING_CHOSEN, seat_faces
 from burgomaster.server.controls_context import automatic_notes, controls_context
-from burgomaster.server.faces import NOTHING_CHOSEN, seat_faces
 from burgomaster.server.happened import with_happened
 from burgomaster.server.lessons import SCRIPTS as LESSON_SCRIPTS
 from burgomaster.server.lessons import SHEETS as LESSON_SHEETS
@@ -26,7 +26,6 @@ from burgomaster.server.match.commentaries import has_agreed, is_open
 from burgomaster.server.match.moves import automatic_notation
 from burgomaster.server.rating.results import LEAST_MOVES, rating_notes
 from burgomaster.server.render import FORM_FIELD, board_units, result_html, scripts, stylesheets
-from burgomaster.server.said import chat_moments
 from burgomaster.server.texts import TEXTS
 from burgomaster.web.linked_log import log_items
 from burgomaster.web.pieces import sent, sent_parts
@@ -291,3 +290,30 @@ def shown_seat(match: Match, seat: int, mine: Sequence[int], name: str, face: st
         away=match.vacations[seat].until if seat in match.vacations else None,
         days=days_left(match, seat, match.latest) if held.is_human and is_slow(match.header.clock) else 0,
     )
+
+
+# What was said, at which move
+
+
+def said_at(match: Match, chat: Sequence[Mapping[str, Any]]) -> dict[int, list[Mapping[str, Any]]]:
+    """Sort what was said by the moments of a replay at which it was said."""
+    places = chat_places(match)
+    said: dict[int, list[Mapping[str, Any]]] = {}
+    for line in chat:
+        said.setdefault(places[min(max(0, line["ply"]), len(places) - 1)], []).append(line)
+    return said
+
+
+def chat_places(match: Match) -> list[int]:
+    """List the moments of a replay by what a line knows: how many moves everybody had seen.
+
+    When everything is open, a replay has moments after secret answers too; nobody counted those then.
+    """
+    if not match.is_open_book:
+        return list(range(match.public_ply + 1))
+    return [0] + [ply + 1 for ply, move in enumerate(match.played) if not move.is_secret]
+
+
+def chat_moments(match: Match, chat: Sequence[Mapping[str, Any]]) -> dict[int, int]:
+    """Find for every line of the chat the moment of the replay at which it was said."""
+    return {line["id"]: place for place, lines in said_at(match, chat).items() for line in lines}

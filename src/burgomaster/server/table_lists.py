@@ -8,10 +8,9 @@ from typing import Any
 
 from burgomaster.core.registry import game_info, game_names
 from burgomaster.server.auth import Visitor
-from burgomaster.server.characters import seat_names
+from burgomaster.server.characters import NOTHING_CHOSEN, seat_faces, seat_names
 from burgomaster.server.clock_words import clock_words, rough_time
 from burgomaster.server.describe import brief
-from burgomaster.server.faces import NOTHING_CHOSEN, seat_faces
 from burgomaster.server.games_menu import chosen_options
 from burgomaster.server.people.circle import Circle
 from burgomaster.server.people.profiles import Profiles

@@ -22,7 +22,7 @@ from burgomaster.server.auth import (
 from burgomaster.server.bot_players import default_bot
 from burgomaster.server.changes import EVENT
 from burgomaster.server.end_context import end_context
-from burgomaster.server.invitation import invitation_to, qr_code
+from burgomaster.server.invitation import invitation_to, qr_code, room_context
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Refused
 from burgomaster.server.match.moves import STANDING
@@ -53,7 +53,6 @@ from burgomaster.server.streams import ALIVE, Elsewhere, stream
 from burgomaster.server.table_context import BoardUnits, device_view, frame_context, table_context
 from burgomaster.server.table_service import SEAT_VERBS, SeatAction, TableService
 from burgomaster.server.texts import TEXTS
-from burgomaster.server.waiting_room import room_context
 from burgomaster.web.pieces import cut, sent, sent_parts, write_lines
 
 router = APIRouter(include_in_schema=False)

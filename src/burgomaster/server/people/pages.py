@@ -10,8 +10,7 @@ from typing import Any
 from burgomaster.core.cache import cached
 from burgomaster.core.registry import game_info, game_names
 from burgomaster.server.bot_players import bot_title
-from burgomaster.server.characters import bot_name, seat_names
-from burgomaster.server.faces import bot_face, person_face
+from burgomaster.server.characters import bot_face, bot_name, person_face, seat_names
 from burgomaster.server.people.charts import rating_chart
 from burgomaster.server.people.circle import BLOCK, FRIEND, Circle, standing_of
 from burgomaster.server.people.habits import habits

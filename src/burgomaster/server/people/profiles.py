@@ -17,8 +17,7 @@ from sqlalchemy import Connection, Engine, bindparam, insert, select, update
 from burgomaster.core.cache import Cache
 from burgomaster.server import models
 from burgomaster.server.bot_players import offered_bots
-from burgomaster.server.characters import GUEST_FACES, has_character
-from burgomaster.server.faces import bot_face, person_face
+from burgomaster.server.characters import GUEST_FACES, bot_face, has_character, person_face
 from burgomaster.server.match import Refused
 from burgomaster.server.names import clean_text
 from burgomaster.server.rating.results import ACCOUNT, account_of

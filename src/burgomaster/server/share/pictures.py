@@ -16,10 +16,9 @@ from burgomaster.core.registry import game_folder, game_info, game_part
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.table import Table
 from burgomaster.core.translator import Translator
-from burgomaster.server.characters import bot_name
+from burgomaster.server.characters import bot_face, bot_name, seat_faces
 from burgomaster.server.daily import deals
 from burgomaster.server.end_context import plain_title
-from burgomaster.server.faces import bot_face, seat_faces
 from burgomaster.server.match import Match
 from burgomaster.server.match.journal import DEAL, is_deal_on
 from burgomaster.server.png import can_draw

@@ -10,8 +10,7 @@ from sqlalchemy import Engine, select
 
 from burgomaster.server import models
 from burgomaster.server.auth import Visitor
-from burgomaster.server.characters import seat_names
-from burgomaster.server.faces import seat_faces
+from burgomaster.server.characters import seat_faces, seat_names
 from burgomaster.server.rating.numbers import points_of
 from burgomaster.server.rating.results import account_of
 from burgomaster.server.steady_time import now
