@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import csv
 import json
-import random
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -818,25 +817,6 @@ def rung(population: int) -> str | None:
 
 
 # Set-up (3)
-
-
-def random_setup(options: Options, rng: random.Random) -> Setup:
-    """Some legal explicit set-up for these options."""
-    numbers = options.numbers
-    stacks: dict[str, list[str]] = {}
-    for letter, size in numbers["stacks"].items():
-        tiles = [row.id for row in TILES.values() if row.stack == letter for _ in range(row.copies)]
-        rng.shuffle(tiles)
-        stacks[letter] = tiles[:size]
-    plain, mixed = numbers["c_from_top"]["plain"], numbers["c_from_top"]["mixed_with_end_tile"]
-    stacks["C"].insert(plain + rng.randint(0, mixed), END_TILE)
-    goals = [goal for goal in GOALS if options.solo != "dale" or GOALS[goal]["excluded_with_dale"] == "false"]
-    rng.shuffle(goals)
-    public = [goals.pop() for _ in range(numbers["public_goals"])]
-    private = [[goals.pop(), goals.pop()] for _ in options.choosers]
-    fixed = isinstance(options.first_player, int)
-    first = options.first_player if fixed else rng.randrange(options.players)
-    return {"stacks": stacks, "goals": public, "private_goals": private, "first_player": first}
 
 
 def opened(options: Options, setup: Setup) -> Position:

@@ -1,8 +1,8 @@
-"""The worked examples of the rules, runnable against anything that can hold a Suburbia position.
+"""The worked examples of the rules (rules.md 17), put to the engine's own kernels.
 
-`examples.json` is read here and every example put to an `Adapter`: the position is set up, the steps are
-taken and everything under `then` is checked. A key that nobody here knows fails the example, so none is
-passed over. Seats are counted from 0 in turn order; against Dale the human is seat 0 and Dale seat 1.
+`examples.json` is read here: every position is set up, the steps are taken and everything under `then` is
+checked. A key that nobody here knows fails the example, so none is passed over. Seats are counted from 0 in
+turn order; against Dale the human is seat 0 and Dale seat 1.
 """
 
 from __future__ import annotations
@@ -12,9 +12,12 @@ import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import burgomaster
+from burgomaster.games.suburbia.rules.cards import GOAL_OF
+from burgomaster.games.suburbia.rules.observe import find_rung
+from tests.games.suburbia.positions import STATS, Steps, game, market_of, notations, position
 
 Cell = tuple[int, int]
 Values = dict[str, int]  # money, income, reputation, population, markers
@@ -25,84 +28,6 @@ SEATS = {"P1": 0, "P2": 1, "P3": 2, "P4": 3, "H": 0, "Dale": 1}
 N_BOROUGHS = {"2p": 2, "3p": 3, "4p": 4, "lone_architect": 1, "dale": 2}
 N_SLOTS = 7
 DALE_SLOTS = (2, 3, 4, 5)
-N_BASICS = 4
-
-
-@dataclass(frozen=True)
-class Lying:
-    """A tile that was laid before the example begins; its effects are in the values already."""
-
-    seat: int
-    tile: str  # id, or "lake"
-    cell: Cell
-    marked: bool
-
-
-@dataclass(frozen=True)
-class Given:
-    """A position to set up; seat 0 is the first player, the three starting tiles lie in every borough."""
-
-    mode: str
-    players: list[Values]  # one a seat
-    tiles: list[Lying]  # in the order laid, after all starting tiles
-    market: list[str | None]  # seven slots
-    basics: dict[str, int]  # left on offer
-    public: list[str]  # public goals
-    private: list[str | None]  # private goal kept, one a seat
-
-    @property
-    def options(self) -> dict[str, Any]:
-        """The options of the game that this is a position of."""
-        return options_of(self.mode)
-
-
-class Position(Protocol):
-    """A position with the single steps of a turn.
-
-    Steps are primitives: only what is asked for happens, whoever's turn it is. A step that returns bool says
-    whether it was allowed; a refused one changes nothing.
-    """
-
-    def copy(self) -> Position: ...
-
-    # Steps
-    def buy(self, seat: int, slot: int, cell: Cell) -> bool: ...
-    def lake(self, seat: int, slot: int, cell: Cell) -> bool: ...
-    def basic(self, seat: int, tile: str, cell: Cell) -> bool: ...
-    def marker(self, seat: int, cell: Cell) -> bool: ...
-    def discard(self, seat: int, slot: int) -> bool: ...
-    def remove(self, seat: int, slot: int) -> bool: ...
-    def income(self, seat: int) -> None: ...
-    def population(self, seat: int) -> None: ...
-    def refill(self, draws: list[str]) -> None: ...  # the stacks hold just these tiles
-    def dale_turn(self) -> Cell: ...  # points 1 to 5 of Dale's turn; gives his cell
-    def score(self) -> None: ...  # final scoring: goals, then money
-
-    # Reading
-    def values(self, seat: int) -> Values: ...
-    def market(self) -> list[str | None]: ...
-    def legal_cells(self, seat: int) -> set[Cell]: ...
-    def end_shown(self) -> bool: ...
-    def dale_pick(self) -> int | None: ...  # the slot Dale would buy
-    def recount(self, seat: int) -> Values: ...  # sum over the borough as it lies
-    def goal_best(self, goal: str) -> int | None: ...  # the only best seat, paid or not
-    def ranking(self) -> list[list[int]]: ...  # after score: groups of equal rank, the best first
-
-
-class Adapter(Protocol):
-    """What is put to the test."""
-
-    def position(self, given: Given) -> Position:
-        """Set a position up."""
-
-    def setup_numbers(self, mode: str) -> dict[str, int]:
-        """Sizes of a fresh game: A, B, C, market, left_A, draws_before_window, window, below."""
-
-    def rounds(self, options: dict[str, Any], setup: dict[str, Any]) -> int:
-        """Play a game with this explicit set-up to its end, in whatever way: the number of rounds played."""
-
-    def rung(self, population: int) -> str | None:
-        """English name of the solo player's position, None for none."""
 
 
 # Reading the file
@@ -125,36 +50,28 @@ def options_of(mode: str) -> dict[str, Any]:
     return {"players": N_BOROUGHS[mode]}
 
 
-def read_given(given: dict[str, Any]) -> Given:
-    """The position of an example with everything it leaves unsaid."""
-    known = {"mode", "players", "tiles", "market", "market_list", "basics", "public", "private", "setup_only"}
+def read_position(given: dict[str, Any]) -> Steps:
+    """Set up the position of an example, with everything it leaves unsaid; seat 0 is the first player."""
+    known = {"mode", "players", "tiles", "market", "market_list", "basics", "public", "private"}
     assert set(given) <= known, f"unknown: {set(given) - known}"
-    mode = given["mode"]
-    players = [dict(START) for _ in range(N_BOROUGHS[mode])]
+    seats = [dict(START) for _ in range(N_BOROUGHS[given["mode"]])]
     for name, values in given.get("players", {}).items():
-        players[SEATS[name]].update(values)
-    private: list[str | None] = [None] * len(players)
-    for name, goal in given.get("private", {}).items():
-        private[SEATS[name]] = goal
-    return Given(
-        mode=mode,
-        players=players,
-        tiles=[
-            Lying(SEATS[tile[0]], tile[1], (tile[2], tile[3]), tile[4:] == ["M"])
-            for tile in given_tiles(given)
-        ],
+        seats[SEATS[name]].update(values)
+    tiles = given.get("tiles", [])  # laid after the starting tiles; their effects are in the values already
+    table = position(
+        **options_of(given["mode"]),
+        **{stat: [values[stat] for values in seats] for stat in STATS},
+        tiles=[(SEATS[name], tile, (x, y)) for name, tile, x, y, *_ in tiles],
+        marked=[(SEATS[name], (x, y)) for name, _, x, y, *mark in tiles if mark == ["M"]],
         market=read_market(given),
-        basics=dict.fromkeys(("suburbs", "community_park", "heavy_factory"), N_BASICS)
-        | given.get("basics", {}),
+        basics=given.get("basics", {}),
         public=given.get("public", []),
-        private=private,
     )
-
-
-def given_tiles(given: dict[str, Any]) -> list[list[Any]]:
-    """The tiles lying already."""
-    tiles: list[list[Any]] = given.get("tiles", [])
-    return tiles
+    for seat, values in enumerate(seats):
+        table.state.players[seat].markers = values["markers"]
+    for name, goal in given.get("private", {}).items():
+        table.state.players[SEATS[name]].goals[0] = GOAL_OF[goal]
+    return Steps(table)
 
 
 def read_market(given: dict[str, Any]) -> list[str | None]:
@@ -169,10 +86,42 @@ def read_market(given: dict[str, Any]) -> list[str | None]:
     return market
 
 
+# In the engine
+
+
+def setup_numbers(mode: str) -> dict[str, int]:
+    tables = [game(**options_of(mode)).new(seed=seed) for seed in range(200)]
+    state = tables[0].state
+    sizes = {letter: len(tiles) for letter, tiles in tables[0].setup["stacks"].items()}
+    left = [int(end) - int(first) for first, end in zip(state.stack_next, state.stack_end, strict=True)]
+    places = [left[0] + left[1] + table.setup["stacks"]["C"].index("one_more_round") for table in tables]
+    return {
+        **sizes,
+        "C": sizes["C"] - 1,
+        "market": len([tile for tile in market_of(tables[0]) if tile is not None]),
+        "left_A": left[0],
+        "draws_before_window": min(places),
+        "window": max(places) - min(places) + 1,
+        "below": sum(left) - max(places) - 1,
+    }
+
+
+def rounds(options: dict[str, Any], setup: dict[str, Any]) -> int:
+    table = game(**options).new(setup=setup)
+    while not table.over:
+        table.play(notations(table)[-1])
+    return table.round
+
+
+def name_of_rung(population: int) -> str | None:
+    found = find_rung(population)
+    return None if found is None else found["en"]
+
+
 # Taking the steps
 
 
-def take_step(position: Position, step: list[Any]) -> tuple[bool, Cell | None]:
+def take_step(position: Steps, step: list[Any]) -> tuple[bool, Cell | None]:
     """Take one step: whether it was allowed, and Dale's cell if it was his turn."""
     seat, kind, *rest = SEATS[step[0]], *step[1:]
     if kind in ("buy", "lake", "basic"):
@@ -190,7 +139,7 @@ def take_step(position: Position, step: list[Any]) -> tuple[bool, Cell | None]:
     return True, None
 
 
-def visible(position: Position, n_boroughs: int) -> tuple[Any, ...]:
+def visible(position: Steps, n_boroughs: int) -> tuple[Any, ...]:
     """What a refused step must leave as it was."""
     seats = range(n_boroughs)
     values = [position.values(seat) for seat in seats]
@@ -205,13 +154,12 @@ def visible(position: Position, n_boroughs: int) -> tuple[Any, ...]:
 class Outcome:
     """What an example has led to."""
 
-    adapter: Adapter
     mode: str
-    position: Position | None  # None where an example needs none
+    position: Steps | None  # None where an example needs none
     dale_cell: Cell | None = None
 
     @property
-    def reached(self) -> Position:
+    def reached(self) -> Steps:
         """The position after the steps."""
         assert self.position is not None
         return self.position
@@ -260,7 +208,7 @@ def check_goals(outcome: Outcome, then: dict[str, str | None]) -> None:
     assert {goal: outcome.reached.goal_best(goal) for goal in then} == expected
 
 
-def scored(outcome: Outcome) -> Position:
+def scored(outcome: Outcome) -> Steps:
     """The position after final scoring."""
     position = outcome.reached.copy()
     position.score()
@@ -293,24 +241,24 @@ def check_recount(outcome: Outcome, then: dict[str, Values]) -> None:
 
 
 def check_setup(outcome: Outcome, then: dict[str, int]) -> None:
-    assert outcome.adapter.setup_numbers(outcome.mode) == then
+    assert setup_numbers(outcome.mode) == then
 
 
 def check_rounds(outcome: Outcome, then: list[list[Any]]) -> None:
-    for mode, turn, rounds in then:
+    for mode, turn, wanted in then:
         setup = setup_with_end_tile(mode, index_shown_in_turn(mode, turn))
-        assert outcome.adapter.rounds(options_of(mode), setup) == rounds, (mode, turn)
+        assert rounds(options_of(mode), setup) == wanted, (mode, turn)
 
 
 def check_dale_rounds(outcome: Outcome, then: list[list[int]]) -> None:
-    for place, rounds in then:
+    for place, wanted in then:
         setup = setup_with_end_tile("dale", place - 1)
-        assert outcome.adapter.rounds(options_of("dale"), setup) == rounds, place
+        assert rounds(options_of("dale"), setup) == wanted, place
 
 
 def check_ladder(outcome: Outcome, then: list[list[Any]]) -> None:
     for population, name in then:
-        assert outcome.adapter.rung(population) == name, population
+        assert name_of_rung(population) == name, population
 
 
 CHECKS: dict[str, Callable[[Outcome, Any], None]] = {
@@ -334,11 +282,11 @@ CHECKS: dict[str, Callable[[Outcome, Any], None]] = {
 }
 
 
-def run_example(adapter: Adapter, example: dict[str, Any]) -> None:
+def run_example(example: dict[str, Any]) -> None:
     """Set an example up, take its steps, check all it says."""
     given = example["given"]
-    position = None if given.get("setup_only") else adapter.position(read_given(given))
-    outcome = Outcome(adapter, given.get("mode", ""), position)
+    position = None if given.get("setup_only") else read_position(given)
+    outcome = Outcome(given.get("mode", ""), position)
     for step in example["when"]:
         allowed, cell = take_step(outcome.reached, step)
         assert allowed, step
