@@ -20,7 +20,6 @@ from sqlalchemy.exc import ArgumentError
 from burgomaster.core.errors import BurgomasterError
 from tests.campaigns.campaign import (
     NAMES,
-    OtherState,
     Plan,
     Setup,
     Tally,
@@ -44,7 +43,7 @@ def main(words: Sequence[str] | None = None) -> int:
     require_database(parser, arguments.database)
     try:
         tally = run_trials(arguments)
-    except (NoPostgres, OtherState, BurgomasterError) as error:
+    except (NoPostgres, BurgomasterError) as error:
         print(error, file=sys.stderr)
         return 1
     print_tally(tally, arguments)
@@ -58,9 +57,6 @@ def make_parser() -> argparse.ArgumentParser:
     parser.add_argument("--count", type=int, help="number of units (default: a whole campaign)")
     parser.add_argument("--seed", type=int, default=1, help="seed of the first trial (default %(default)s)")
     parser.add_argument("--only", type=int, metavar="SEED", help="run the one trial of this seed")
-    parser.add_argument(
-        "--state", type=Path, metavar="FILE", help="keep the run in a file, and continue from it"
-    )
     parser.add_argument(
         "--database", default="", metavar="URL", help="a PostgreSQL in which databases may be made"
     )
@@ -95,7 +91,7 @@ def run_trials(arguments: argparse.Namespace) -> Tally:
         setup = Setup(Path(folder), arguments.database, options)
         if arguments.only is not None:
             return run_one(arguments.name, arguments.only, setup)
-        given = (arguments.seed, arguments.count, arguments.minutes, arguments.state)
+        given = (arguments.seed, arguments.count, arguments.minutes)
         return run_campaign(Plan(arguments.name, *given), setup, announcer(arguments.name))
 
 

@@ -1,4 +1,4 @@
-"""Campaigns: trials by seed that count their work and report findings; a run stops, and goes on from a file.
+"""Campaigns: trials by seed that count their work and report findings.
 
 A campaign is a module of this folder with three names:
 
@@ -10,8 +10,6 @@ A campaign is a module of this folder with three names:
 
 from __future__ import annotations
 
-import json
-import os
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -22,7 +20,6 @@ from pathlib import Path
 from typing import Any, Protocol
 
 NAMES = ("rules", "card", "leak", "kill", "race", "hostile", "soak")
-SAVE_SECONDS = 2.0  # between two writes of the state, at least
 FAILED = "failed trials"
 MOST_FAILED = 20  # in a row; then something is missing or broken, and more of the same tells nothing
 
@@ -69,11 +66,6 @@ class Plan:
     first_seed: int = 1
     count: int | None = None  # of the campaign's unit; None for its goal
     minutes: float | None = None  # the time limit
-    state: Path | None = None  # the file that a run is kept in, and continued from
-
-
-class OtherState(ValueError):
-    """A state file that belongs to another campaign, or to none."""
 
 
 class CampaignModule(Protocol):
@@ -92,24 +84,16 @@ def load_campaign(name: str) -> CampaignModule:
 
 def run_campaign(plan: Plan, setup: Setup, announce: Callable[[Tally], None] = lambda tally: None) -> Tally:
     """Run trials until the count is reached, the time is up or too many trials failed in a row."""
-    campaign = load_campaign(plan.name)
-    tally = read_tally(plan)
+    campaign, tally, n_failed = load_campaign(plan.name), Tally(), 0
     enough = campaign.GOAL if plan.count is None else plan.count
-    end = time.monotonic() + 60 * plan.minutes if plan.minutes is not None else float("inf")
-    saved, n_failed = time.monotonic(), 0
-    try:
-        with campaign.begin(setup) as trial:
-            while tally.counts[campaign.UNIT] < enough and time.monotonic() < end and n_failed < MOST_FAILED:
-                seed = plan.first_seed + tally.trials
-                made = careful(trial, seed)
-                n_failed = n_failed + 1 if FAILED in made.counts else 0
-                tally.add(seed, made)
-                announce(tally)
-                if time.monotonic() - saved > SAVE_SECONDS:
-                    write_tally(plan, tally)
-                    saved = time.monotonic()
-    finally:
-        write_tally(plan, tally)
+    with campaign.begin(setup) as trial:
+        end = time.monotonic() + 60 * plan.minutes if plan.minutes is not None else float("inf")
+        while tally.counts[campaign.UNIT] < enough and time.monotonic() < end and n_failed < MOST_FAILED:
+            seed = plan.first_seed + tally.trials
+            made = careful(trial, seed)
+            n_failed = n_failed + 1 if FAILED in made.counts else 0
+            tally.add(seed, made)
+            announce(tally)
     return tally
 
 
@@ -126,27 +110,3 @@ def careful(trial: Callable[[int], Trial], seed: int) -> Trial:
         return trial(seed)
     except Exception as error:
         return Trial({FAILED: 1}, (f"{type(error).__name__}: {error}",))
-
-
-def read_tally(plan: Plan) -> Tally:
-    """Read the state file; an empty tally if there is none."""
-    if plan.state is None or not plan.state.exists():
-        return Tally()
-    try:
-        kept = json.loads(plan.state.read_text(encoding="utf-8"))
-        if (kept["campaign"], kept["first_seed"]) != (plan.name, plan.first_seed):
-            raise ValueError(f"{kept['campaign']} --seed {kept['first_seed']}")
-        findings = [(int(seed), str(text)) for seed, text in kept["findings"]]
-        return Tally(int(kept["trials"]), Counter(kept["counts"]), findings, dict(kept["measured"]))
-    except (ValueError, KeyError, TypeError, OSError) as error:
-        raise OtherState(f"{plan.state} does not belong to this campaign ({error})") from None
-
-
-def write_tally(plan: Plan, tally: Tally) -> None:
-    """Write the state file; it is never half written."""
-    if plan.state is None:
-        return
-    kept = {"campaign": plan.name, "first_seed": plan.first_seed, **vars(tally)}
-    beside = plan.state.with_name(plan.state.name + ".part")
-    beside.write_text(json.dumps(kept, ensure_ascii=False, indent=1), encoding="utf-8")
-    os.replace(beside, plan.state)

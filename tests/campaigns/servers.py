@@ -10,6 +10,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
@@ -135,11 +136,15 @@ class ServerProcess:
     def wait(self) -> None:
         until(self.answers)
 
-    def answers(self) -> bool:
+    def is_ready(self) -> bool:
+        """Tell whether it is ready for players."""
+        return self.answers("/readyz")
+
+    def answers(self, path: str = "/api/bots") -> bool:
         """Tell whether it answers; that it has ended is an error."""
         connection = HTTPConnection("127.0.0.1", self.port, timeout=ANSWER_SECONDS)
         try:
-            connection.request("GET", "/api/bots")
+            connection.request("GET", path)
             return connection.getresponse().status == 200
         except (OSError, HTTPException):
             assert self.is_alive, f"the server ended: {self.last_words()}"
@@ -168,11 +173,11 @@ class Process(ServerProcess):
 
     def begin(self) -> None:
         words = [*self.command, "--port", str(self.port)]
-        if self.log is None:
-            self.process = subprocess.Popen(words, env=self.environment, stdout=subprocess.DEVNULL)
-            return
-        with self.log.open("ab") as said:
-            self.process = subprocess.Popen(words, env=self.environment, stdout=said, stderr=said)
+        with ExitStack() as stack:
+            said = stack.enter_context(self.log.open("ab")) if self.log else None
+            self.process = subprocess.Popen(
+                words, env=self.environment, stdout=subprocess.DEVNULL, stderr=said
+            )
 
     @property
     def is_alive(self) -> bool:
@@ -199,14 +204,12 @@ def last_words(log: Path | None) -> str:
     return log.read_text(encoding="utf-8", errors="replace")[-2000:] if log and log.exists() else ""
 
 
+def environment_for(database: str, **more: str) -> dict[str, str]:
+    """Make the environment of a quick server without limits."""
+    usual = {"BURGOMASTER_DATABASE": database, "BURGOMASTER_SECRET": SECRET, "BURGOMASTER_LIMITS": "0"}
+    return {**os.environ, **usual, "BURGOMASTER_BOT_PAUSE": "0.02", **more}
+
+
 def make_process(database: str, log: Path | None = None, **environment: str) -> Process:
     """Make a server process for a database; it is not started yet."""
-    chosen = {
-        **os.environ,
-        "BURGOMASTER_DATABASE": database,
-        "BURGOMASTER_SECRET": SECRET,
-        "BURGOMASTER_BOT_PAUSE": "0.02",
-        "BURGOMASTER_LIMITS": "0",
-        **environment,
-    }
-    return Process(free_port(), chosen, log=log)
+    return Process(free_port(), environment_for(database, **environment), log=log)

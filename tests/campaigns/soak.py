@@ -2,7 +2,7 @@
 
 250 tables of all games, two open pages at each, 25 moves a second; games that end are followed by others. A
 trial is one minute. A finding is an answer that was none, a page that did not hear of a move, a game that is
-not stored as it was played, an error in the log, and anything that grows steadily (`growth.py`).
+not stored as it was played, an error in the log, and anything that grows steadily.
 """
 
 from __future__ import annotations
@@ -11,15 +11,14 @@ import asyncio
 import os
 import random
 import re
-import subprocess
-import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from itertools import count
+from itertools import combinations, count
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 import httpx
@@ -32,13 +31,10 @@ from burgomaster.server.checking import check_store
 from burgomaster.server.match import Kind
 from tests.campaigns.campaign import Setup, Trial
 from tests.campaigns.evening import ACCEPTED, Evening, fill
-from tests.campaigns.growth import Growth
-from tests.campaigns.servers import free_port, until
+from tests.campaigns.servers import SECRET, SERVE, Process, environment_for, free_port, until
 
 UNIT = "minutes"
 GOAL = 60
-SECRET = "a secret of a long evening"
-SERVE = [sys.executable, "-m", "burgomaster.cli.main", "serve"]
 SLOW_SECONDS = 0.1
 TABLE_KB = 64.0  # that a table which stays in memory may take, whether or not anybody looks at it
 LIVE = re.compile(r"^burgomaster_matches_live (\S+)$", re.M)
@@ -57,7 +53,7 @@ class Load:
     least: int = 10  # trials after them before anything is said
     memory_kb: float = 512.0  # a trial, which is no leak yet
     memory_least_kb: float = 16_384.0  # in all, likewise
-    serve: Sequence[str] = field(default_factory=lambda: list(SERVE))  # the command of the server
+    serve: Sequence[str] = SERVE  # the command of the server
 
 
 @contextmanager
@@ -84,64 +80,86 @@ async def gather(work: Any) -> None:
     await asyncio.gather(*work)
 
 
-# The server
+# What grows steadily
 
 
 @dataclass
-class Server:
-    """The process that is watched."""
+class Growth:
+    """Measurements of one thing, one a trial: a leak is told from caches that fill and from noise.
 
-    port: int
-    process: subprocess.Popen[bytes]
-    log: Path
+    The first measurements, while caches fill, do not count. The slope of the rest is the median of all
+    slopes between two of them, which a few odd ones do not bend. It is a leak if that is more than so much a
+    trial, if it comes to more than so much in all, and if the second half of the time rises like the first.
+    """
+
+    unit: str
+    warm_up: int  # measurements at the beginning that do not count
+    least: int  # measurements after them before anything is said
+    a_trial: float  # a slope up to this is no leak
+    at_least: float  # nor is a growth up to this in all
+    values: list[float] = field(default_factory=list)
+
+    def add(self, value: float) -> str:
+        """Keep a measurement; tell how it grows, "" if it does not."""
+        self.values.append(value)
+        counted = self.values[self.warm_up :]
+        if len(counted) < self.least or not self.is_steady(counted):
+            return ""
+        told = f"{counted[0]:,.0f} to {counted[-1]:,.0f} {self.unit}".strip()
+        return f"grows steadily, by {slope(counted):,.1f} a trial over {len(counted)} trials, from {told}"
+
+    def is_steady(self, counted: Sequence[float]) -> bool:
+        """Tell whether something grows in both halves of the time, and by more than noise."""
+        half = len(counted) // 2
+        rises = min(slope(counted), slope(counted[:half]), slope(counted[half:]))
+        return rises > self.a_trial and slope(counted) * len(counted) > self.at_least
+
+
+def slope(values: Sequence[float]) -> float:
+    """Find the median of all slopes between two values (Theil and Sen)."""
+    pairs = combinations(enumerate(values), 2)
+    return median([(late - early) / (b - a) for (a, early), (b, late) in pairs] or [0.0])
+
+
+# The server
+
+
+class Watched(Process):
+    """A server as an operator starts it, without limits: everybody plays from one address."""
 
     def memory_kb(self) -> float:
-        """Measure the memory that the process holds."""
         return self._status("VmRSS")
 
     def threads(self) -> float:
-        """Count the threads of the process."""
         return self._status("Threads")
 
     def descriptors(self) -> float:
         """Count what the process has open."""
+        assert self.process is not None
         return float(len(os.listdir(f"/proc/{self.process.pid}/fd")))
 
     def figure(self, pattern: re.Pattern[str]) -> float:
         """Read one of the figures that the server tells itself."""
-        text = httpx.get(f"http://127.0.0.1:{self.port}/metrics", trust_env=False, timeout=30).text
+        text = httpx.get(f"{self.url}/metrics", trust_env=False, timeout=30).text
         found = pattern.search(text)
         return float(found[1]) if found else 0.0
 
     def _status(self, name: str) -> float:
+        assert self.process is not None
         text = Path(f"/proc/{self.process.pid}/status").read_text(encoding="ascii")
         return float(re.findall(rf"{name}:\s+(\d+)", text)[0])
 
 
 @contextmanager
-def serving(load: Load, address: str, log: Path) -> Iterator[Server]:
-    """Serve a store as an operator does, without limits: everybody plays from one address."""
-    port = free_port()
-    environment = {**os.environ, "BURGOMASTER_DATABASE": address, "BURGOMASTER_SECRET": SECRET}
-    environment |= {"BURGOMASTER_LIMITS": "0", "BURGOMASTER_METRICS": "local"}
-    with log.open("wb") as said:
-        words = [*load.serve, "--port", str(port)]
-        process = subprocess.Popen(words, env=environment, stdout=subprocess.DEVNULL, stderr=said)
+def serving(load: Load, address: str, log: Path) -> Iterator[Watched]:
+    environment = environment_for(address, BURGOMASTER_METRICS="local")
+    server = Watched(free_port(), environment, log=log, command=load.serve)
+    server.begin()
     try:
-        until(lambda: process.poll() is not None or is_ready(port))
-        assert process.poll() is None, log.read_text(encoding="utf-8")
-        yield Server(port, process, log)
+        until(server.is_ready)
+        yield server
     finally:
-        process.terminate()
-        process.wait()
-
-
-def is_ready(port: int) -> bool:
-    """Tell whether a server is ready for players."""
-    try:
-        return httpx.get(f"http://127.0.0.1:{port}/readyz", trust_env=False, timeout=5).is_success
-    except httpx.HTTPError:
-        return False
+        server.stop()
 
 
 # A minute
@@ -150,7 +168,7 @@ def is_ready(port: int) -> bool:
 class Watch:
     """Plays minutes, and remembers what was measured at the end of each."""
 
-    def __init__(self, load: Load, server: Server, evening: Evening, before: Counter[str]) -> None:
+    def __init__(self, load: Load, server: Watched, evening: Evening, before: Counter[str]) -> None:
         self.load, self.server, self.evening = load, server, evening
         self.before = before  # moves that were stored before the evening, by table
         self.games = count()

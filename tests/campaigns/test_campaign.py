@@ -1,8 +1,7 @@
-"""Campaigns: they count, stop, continue from a file, and name the seed of each finding."""
+"""Campaigns: they count, stop, and name the seed of each finding."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,7 +11,7 @@ import pytest
 
 from tests.campaigns import __main__ as driver
 from tests.campaigns import campaign as campaigns
-from tests.campaigns.campaign import OtherState, Plan, Setup, Tally, Trial, run_campaign
+from tests.campaigns.campaign import Plan, Setup, Tally, Trial, run_campaign
 from tests.campaigns.stores import NoPostgres
 
 
@@ -49,21 +48,6 @@ def test_a_campaign_runs_to_its_goal_and_names_seeds(tmp_path: Path) -> None:
     assert heard == list(range(1, 12))
     assert run(Plan("rules", count=30), tmp_path)[0].trials == 3
     assert run(Plan("rules", minutes=0), tmp_path)[0].trials == 0
-
-
-def test_a_campaign_goes_on_where_it_stopped(tmp_path: Path) -> None:
-    state = tmp_path / "state.json"
-    run(Plan("rules", count=50, state=state), tmp_path)
-    assert json.loads(state.read_text())["trials"] == 5
-    tally, heard = run(Plan("rules", state=state), tmp_path)
-    assert heard[0] == 6 and tally.counts["things"] == 100
-    assert [seed for seed, _ in tally.findings] == [4, 6]
-    for other in (Plan("leak", state=state), Plan("rules", first_seed=2, state=state)):
-        with pytest.raises(OtherState):
-            run(other, tmp_path)
-    state.write_text("nonsense")
-    with pytest.raises(OtherState):
-        run(Plan("rules", state=state), tmp_path)
 
 
 def test_the_driver_prints_counts_and_reproducers(

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.campaigns.campaign import Plan, Setup, Tally, run_campaign
-from tests.campaigns.growth import Growth, slope
+from tests.campaigns.soak import Growth, slope
 
 TINY: dict[str, Any] = {"tables": 1, "played": 2, "rate": 12.0, "seconds": 1.0, "warm_up": 1, "least": 4}
 # the caches of a server fill in its first seconds; what is planted grows ten times as much
@@ -72,7 +72,7 @@ def test_a_lost_move_and_a_wrong_answer_are_found(tmp_path: Path) -> None:
 
     from burgomaster.server.store import Store
     from tests.campaigns.evening import Evening
-    from tests.campaigns.soak import Load, Server, Watch
+    from tests.campaigns.soak import Load, Watch, Watched
 
     address = f"sqlite:///{tmp_path / 'soak.db'}"
     Store(address).close()
@@ -81,7 +81,7 @@ def test_a_lost_move_and_a_wrong_answer_are_found(tmp_path: Path) -> None:
     evening.answers.update({204: 5, 503: 2})
     log = tmp_path / "log"
     log.write_text("ERROR something broke", encoding="utf-8")
-    server = Server(0, None, log)  # type: ignore[arg-type]
+    server = Watched(0, {}, log=log)
     watch = Watch(Load(**TINY), server, evening, Counter())
     assert watch.lost(address) == ["gone: 3 moves were acknowledged, 0 are stored"]
     assert list(watch.wrong_answers()) == ["2 moves were answered with 503"]
