@@ -23,8 +23,8 @@ from burgomaster.server.auth import Auth, Visitor
 from burgomaster.server.changes import EVENT
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Match
+from burgomaster.server.middleware import add_prefix
 from burgomaster.server.people.profiles import KnownFaces
-from burgomaster.server.prefix import add_prefix
 from burgomaster.server.render import FORM_FIELD, render
 from burgomaster.server.security import FORM_TOKEN, Signer
 from burgomaster.server.streams import GZIP_BEGINNING, LARGE, gzip_block

@@ -47,18 +47,21 @@ from burgomaster.server.calls.service import CallService
 from burgomaster.server.caretaker import Caretaker
 from burgomaster.server.daily import routes as daily_routes
 from burgomaster.server.drawers import Drawers
-from burgomaster.server.head import HeadMiddleware
 from burgomaster.server.incoming import IncomingMiddleware
 from burgomaster.server.match_manager import MatchManager
 from burgomaster.server.memory import collect_when_idle, trim_caches
 from burgomaster.server.metrics import Figures, counted_troubles
-from burgomaster.server.middleware import PaddingMiddleware, SecurityHeadersMiddleware
+from burgomaster.server.middleware import (
+    HeadMiddleware,
+    PaddingMiddleware,
+    PrefixMiddleware,
+    SecurityHeadersMiddleware,
+)
 from burgomaster.server.people.counting import count_old_games, list_old_points, tally_old_games
 from burgomaster.server.people.own_data import Forgetter
 from burgomaster.server.people.pages import People
 from burgomaster.server.people.profiles import Avatars
 from burgomaster.server.people.takeover import Takeovers
-from burgomaster.server.prefix import PrefixLinksMiddleware, PrefixMiddleware
 from burgomaster.server.preparing import Preparation
 from burgomaster.server.proxies import ProxyMiddleware
 from burgomaster.server.puzzles import api as puzzles_api
@@ -172,15 +175,13 @@ def add_middleware(app: FastAPI, settings: Settings) -> None:
     """Put around the routes what concerns every request, from the innermost to the outermost."""
     app.add_middleware(NoteRouteMiddleware)
     if settings.prefix:
-        app.add_middleware(PrefixLinksMiddleware, prefix=settings.prefix)
+        app.add_middleware(PrefixMiddleware, prefix=settings.prefix)
     app.add_middleware(GZipMiddleware, minimum_size=LEAST_COMPRESSED, compresslevel=GZIP_LEVEL)
     app.add_middleware(PaddingMiddleware)
     app.add_middleware(HeadMiddleware)
     app.add_middleware(IncomingMiddleware, limiter=app.state.limiter)
     app.add_middleware(SecurityHeadersMiddleware)
-    if settings.prefix:
-        app.add_middleware(PrefixMiddleware, prefix=settings.prefix)
-    app.add_middleware(ProxyMiddleware, proxies=settings.proxies)
+    app.add_middleware(ProxyMiddleware, proxies=settings.proxies, prefix=settings.prefix)
     streams, figures = app.state.streams, app.state.figures
     app.add_middleware(WatchRequestsMiddleware, figures=figures, is_stopping=lambda: streams.stopping)
 

@@ -1,16 +1,24 @@
-"""Middleware around everything: every answer gets security headers, and cookies that suit the connection."""
+"""Middleware that changes answers: security headers and cookies, padding, HEAD, and a path prefix.
+
+Below a proxy's `/burgomaster`, everything works as it does at the root. Inside, every address is written from
+the root. The prefix is added to answers in one place: neither a template nor a game of another package has to
+know of it. (`ProxyMiddleware` takes it off the paths of requests.)
+"""
 
 from __future__ import annotations
 
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from burgomaster.server.proxies import without_prefix
 from burgomaster.server.security import HEADERS, padding
 from burgomaster.web.static_files import STATIC, is_current, split_hash
 
 POLICY, FRAMING = "Content-Security-Policy", "frame-ancestors *"
 STATIC_CACHE = "public, max-age=3600"
 CONTENT_CACHE = "public, max-age=31536000, immutable"  # of an address that changes with the content
+BEGINNING = '="/'  # of an address in an attribute; in words a quotation mark is always escaped
+END: Message = {"type": "http.response.body", "body": b"", "more_body": False}
 CACHEABLE = (200, 206, 304)  # an error names its reader and may be another one a moment later
 
 
@@ -105,3 +113,81 @@ def secure_cookies(message: Message) -> None:
         (name, value if name != b"set-cookie" or b"; secure" in value.lower() else value + b"; Secure")
         for name, value in message["headers"]
     ]
+
+
+class HeadMiddleware:
+    """Answer HEAD wherever GET works, without the body; a stream ends before it begins."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request through."""
+        if scope["type"] != "http" or scope["method"] != "HEAD":
+            await self.app(scope, receive, send)
+            return
+        is_sent = False
+
+        async def send_head(message: Message) -> None:
+            nonlocal is_sent
+            if message["type"] == "http.response.start":
+                await send(message)
+            elif not is_sent:
+                is_sent = True
+                await send(END)
+
+        async def receive_end() -> Message:
+            return {"type": "http.disconnect"} if is_sent else await receive()
+
+        await self.app({**scope, "method": "GET"}, receive_end, send_head)
+
+
+class PrefixMiddleware:
+    """Put the path prefix before addresses of pages, redirects and cookies, before anything is compressed."""
+
+    def __init__(self, app: ASGIApp, prefix: str) -> None:
+        self.app, self.prefix = app, prefix
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request through."""
+        start: Message | None = None
+        body = b""
+
+        async def send_prefixed(message: Message) -> None:
+            nonlocal start, body
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                self.change_headers(headers)
+                if headers.get("content-type", "").startswith("text/html"):
+                    start = message
+                    return
+            elif start is not None:
+                body += message.get("body", b"")
+                if not message.get("more_body"):
+                    await self.send_page(start, body, send)
+                return
+            await send(message)
+
+        await self.app(scope, receive, send_prefixed)
+
+    async def send_page(self, start: Message, body: bytes, send: Send) -> None:
+        """Send a whole page with the prefix in its addresses."""
+        changed = add_prefix(body.decode(), self.prefix).encode()
+        MutableHeaders(scope=start)["content-length"] = str(len(changed))
+        await send(start)
+        await send({"type": "http.response.body", "body": changed})
+
+    def change_headers(self, headers: MutableHeaders) -> None:
+        """Let redirects lead to, and cookies belong to, what lies below the prefix."""
+        goal = headers.get("location", "")
+        if goal.startswith("/") and without_prefix(goal, self.prefix) == goal:
+            headers["location"] = self.prefix + goal
+        cookies = headers.getlist("set-cookie")
+        del headers["set-cookie"]
+        for cookie in cookies:
+            headers.append("set-cookie", cookie.replace("; Path=/;", f"; Path={self.prefix};"))
+
+
+def add_prefix(html: str, prefix: str) -> str:
+    """Put the prefix before every address of a page."""
+    return html.replace(BEGINNING, f'="{prefix}/') if prefix else html

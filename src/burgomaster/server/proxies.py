@@ -109,8 +109,13 @@ def key_of(scope: Scope) -> str:
 
 def route_path(scope: Scope) -> str:
     """Read the path of a request without the prefix that a proxy serves us under."""
-    path, prefix = str(scope["path"]), app_prefix(scope)
-    return path.removeprefix(prefix) if path.startswith(f"{prefix}/") else path
+    return without_prefix(str(scope["path"]), app_prefix(scope))
+
+
+def without_prefix(path: str, prefix: str) -> str:
+    """Take a prefix off a path, if it is there."""
+    begins = path == prefix or path.startswith(f"{prefix}/")
+    return (path.removeprefix(prefix) or "/") if begins else path
 
 
 def app_prefix(scope: Scope) -> str:
@@ -122,13 +127,19 @@ def app_prefix(scope: Scope) -> str:
 
 
 class ProxyMiddleware:
-    """Put what a trusted proxy says of a request in the place of what is seen of its connection."""
+    """Put what a trusted proxy says of a request in the place of what is seen of its connection.
 
-    def __init__(self, app: ASGIApp, proxies: TrustedProxies) -> None:
-        self.app, self.proxies = app, proxies
+    A proxy may send the path prefix along or take it away itself.
+    """
+
+    def __init__(self, app: ASGIApp, proxies: TrustedProxies, prefix: str = "") -> None:
+        self.app, self.proxies, self.prefix = app, proxies, prefix
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through."""
+        if scope["type"] == "http" and self.prefix:
+            scope["path"] = without_prefix(scope["path"], self.prefix)
+            scope["app_root_path"] = self.prefix  # what Starlette makes whole addresses from
         client = scope.get("client")
         host = client[0] if client else ""
         if scope["type"] == "http" and self.proxies.trusts(host):

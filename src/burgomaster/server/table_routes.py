@@ -27,8 +27,9 @@ from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Refused
 from burgomaster.server.match.moves import STANDING
 from burgomaster.server.match.plans import MOST_ANSWERS, MOST_MOVES
+from burgomaster.server.middleware import add_prefix
 from burgomaster.server.plan_options import plan_context
-from burgomaster.server.prefix import add_prefix, prefix_of
+from burgomaster.server.proxies import app_prefix
 from burgomaster.server.render import FORM_FIELD, answer_in_place, page, part_of_page, render, render_units
 from burgomaster.server.requests import (
     AuthDep,
@@ -155,7 +156,7 @@ async def events(request: Request, visitor: CurrentVisitor, live: CurrentMatch) 
 
 def live_event(request: Request, visitor: Visitor, live: LiveMatch) -> bytes:
     """Draw the part of the page that changes as an event, of kept pieces as they were sent before."""
-    prefix = prefix_of(request.scope)
+    prefix = app_prefix(request.scope)
     if prefix:
         return EVENT % write_lines(add_prefix(live_html(request, visitor, live), prefix))
     frame, board = live_units(request, visitor, live)
@@ -164,7 +165,7 @@ def live_event(request: Request, visitor: Visitor, live: LiveMatch) -> bytes:
 
 def live_parts(request: Request, visitor: Visitor, live: LiveMatch) -> list[bytes]:
     """Draw the same in parts, of which many come again in the next update."""
-    prefix = prefix_of(request.scope)
+    prefix = app_prefix(request.scope)
     if prefix:
         return cut(write_lines(add_prefix(live_html(request, visitor, live), prefix)))
     frame, board = live_units(request, visitor, live)

@@ -15,7 +15,7 @@ from burgomaster.server.auth import Visitor
 from burgomaster.server.bot_players import offered_bots
 from burgomaster.server.match.journal import is_deal_on
 from burgomaster.server.png import can_draw
-from burgomaster.server.prefix import prefix_of
+from burgomaster.server.proxies import app_prefix
 from burgomaster.server.render import answer_in_place, page
 from burgomaster.server.replay_context import shown_plies
 from burgomaster.server.requests import (
@@ -131,7 +131,7 @@ async def shown(request: Request, visitor: Visitor, study: Study, place: Place, 
     answer = page(request, visitor, "study_live.html" if is_part else "study.html", **context)
     if is_part:
         answer_in_place(answer, "#study")
-        answer.headers["HX-Push-Url"] = f"{prefix_of(request.scope)}{context['url']}?{context['asked']}"
+        answer.headers["HX-Push-Url"] = f"{app_prefix(request.scope)}{context['url']}?{context['asked']}"
     return answer
 
 
