@@ -222,15 +222,7 @@ def test_kernels_of_a_program_depend_on_all_that_it_imports(tmp_path: Path) -> N
 def test_numba_is_only_used_through_the_project() -> None:
     made_of = {"faces.py", "fixed_rules.py", "handed.py", "jit.py", "kernel_cache.py", "kernel_files.py"}
     made_of |= {"kernel_library.py", "kernel_types.py", "kernels.py", "plain_build.py"}
-    instructions = {
-        "bits.py",
-        "vectors.py",
-        "words.py",
-        "lanes.py",
-        "stores.py",
-        "atomic.py",
-        "prefetch.py",
-    }  # that Python has no word for
+    instructions = {"bits.py", "vectors.py", "atomic.py", "prefetch.py"}  # that Python has no word for
     using = {
         path.name
         for path in PACKAGE.rglob("*.py")

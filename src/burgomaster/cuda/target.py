@@ -31,7 +31,7 @@ from numba.cuda.target import CUDATargetContext, CUDATypingContext
 from numba.cuda.typing import arraydecl
 from numba.cuda.typing.templates import AbstractTemplate
 
-from burgomaster.core import bits, jit, kernels, log, stores, words
+from burgomaster.core import bits, jit, kernels, log
 from burgomaster.core.fixed_rules import FixedRecord, reading, writing
 from burgomaster.core.kernel_types import widened
 from burgomaster.cuda.long_functions import LONG, LONG_IF_FIXED, call_long_functions
@@ -86,7 +86,7 @@ class Face(CUDADispatcher):  # type: ignore[misc]  # numba is untyped
     """A kernel as the compiler for cards knows it."""
 
     def __init__(self, kernel: Any) -> None:
-        function = STANDINS.get(kernel) or getattr(kernel, "instead_on_card", kernel).py_func
+        function = STANDINS.get(kernel) or kernel.py_func
         super().__init__(function, {"device": True, "debug": False, "opt": True})
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
@@ -141,27 +141,6 @@ def _load_counts(counts, word):  # type: ignore[no-untyped-def]
     return found
 
 
-def _put_counts(counts, sixteen, out, place):  # type: ignore[no-untyped-def]
-    """Stand for `stores.put_counts`, count by count."""
-    stores.put_one_by_one(counts, sixteen, out, place)
-
-
-def _put_numbers(numbers, out, place):  # type: ignore[no-untyped-def]
-    """Stand for `stores.put_numbers`, number by number."""
-    for index in range(len(numbers)):
-        out[place + index] = numbers[index]
-
-
-def _find_item(items, item):  # type: ignore[no-untyped-def]
-    """Stand for `words.find_item`, item by item."""
-    return words.find_one_by_one(items, item)
-
-
-def _remove_item(items, place, n_left):  # type: ignore[no-untyped-def]
-    """Stand for `words.remove_item`, item by item."""
-    words.remove_one_by_one(items, place, n_left)
-
-
 def face_of(kernel: Any) -> Face:
     """Return a kernel as the compiler for cards knows it."""
     if not hasattr(kernel, "on_card"):
@@ -173,10 +152,6 @@ def face_of(kernel: Any) -> Face:
 STANDINS = {
     log.emit: _note_nothing,
     bits.load_counts: _load_counts,
-    stores.put_counts: _put_counts,
-    stores.put_numbers: _put_numbers,
-    words.find_item: _find_item,
-    words.remove_item: _remove_item,
 }
 
 

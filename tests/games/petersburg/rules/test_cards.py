@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+import numpy as np
 import pytest
 
 from burgomaster.core.table import Table
@@ -12,9 +13,11 @@ from burgomaster.games.petersburg.rules.cards import (
     CARD_ROWS,
     CARDS,
     IDS,
+    MAX_WORTH,
     POWER_ROWS,
     TARGET_CARDS,
     UNPAYABLE,
+    WORTH_AT_LEAST,
     Color,
     Deck,
     Effect,
@@ -546,3 +549,11 @@ def test_the_lower_row_reduction_is_for_the_lower_row_only() -> None:
 def test_short_names_mean_the_2004_cards() -> None:
     # the helper of these tests
     assert [card_id(word) for word in ("bank", "bank_2004", "pub")] == ["bank_2004", "bank_2004", "pub"]
+
+
+def test_cards_are_known_by_what_they_are_worth() -> None:
+    worth = np.array([int(CARDS[card].worth) for card in TARGET_CARDS])
+    for rubles in range(MAX_WORTH + 2):
+        bits = (int(WORTH_AT_LEAST[rubles]) >> np.arange(len(worth))) & 1
+        assert bits.tolist() == (worth >= rubles).astype(int).tolist()
+    assert WORTH_AT_LEAST[-1] == 0

@@ -29,7 +29,7 @@ def fewest_cards() -> dict[str, int]:
 
 
 def every_fifth_card() -> dict[str, int]:
-    """Choose cards that lie so far apart that sixteen of them are not written at once."""
+    """Choose cards that lie far apart."""
     rows = [row for row in CARD_ROWS if row["deck"] in DECKS]
     return {row["id"]: max_copies(row) for row in rows[::5]} | fewest_cards()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from burgomaster.core.bits import add_count, get_count, wide
 from burgomaster.core.jit import inline, jit
 from burgomaster.core.log import Log, emit
-from burgomaster.core.words import find_item, remove_item
+from burgomaster.core.struct import Ints
 from burgomaster.games.petersburg.rules.actions import Verb, card_of, extra_of, target_of, verb_of
 from burgomaster.games.petersburg.rules.cards import (
     BANQUET_CARD,
@@ -32,7 +32,7 @@ from burgomaster.games.petersburg.rules.scoring import (
     TRADE_RUBLES,
     keep_orange,
 )
-from burgomaster.games.petersburg.rules.state import LOWER, UPPER, Decision, Player, Row, State
+from burgomaster.games.petersburg.rules.state import LOWER, MAX_ROW, UPPER, Decision, Player, Row, State
 
 DONKEY_RUBLES = 5
 DOUBLE_TURN_ACTIONS = 2
@@ -341,14 +341,27 @@ def leave_board(state: State, card: int, lower: int) -> bool:
 @inline
 def leave_row(row: Row, card: int) -> None:
     """Take one copy of a card off a row; the others keep their order."""
-    place = find_item(row.cards, card)
+    place = MAX_ROW
+    for index in range(MAX_ROW):  # without a branch: the processor would guess it wrong
+        place = min(place, index if row.cards[index] == card else MAX_ROW)
     row.n_cards -= 1
     row.counts[place] -= 1
     if row.counts[place] == 0:
         row.n_designs -= 1
-        n_left = wide(row.n_designs)
-        remove_item(row.cards, place, n_left)
-        remove_item(row.counts, place, n_left)
+        remove_item(row.cards, place)
+        remove_item(row.counts, place)
+
+
+@inline
+def remove_item(items: Ints, place: int) -> None:
+    """Move the items behind a removed one forward, and leave no trace of the last.
+
+    All places are written, without a branch: how many have to be is hard to foresee.
+    """
+    last = len(items) - 1
+    for index in range(last):
+        items[index] = items[index + 1] if index >= place else items[index]
+    items[last] = 0
 
 
 @jit
@@ -369,7 +382,7 @@ def leave_hand(player: Player, card: int) -> None:
     below = (1 << place) - 1
     player.hand_seen = (seen & below) | ((seen >> 1) & ~below)
     player.n_hand -= 1
-    remove_item(player.hand, place, wide(player.n_hand))
+    remove_item(player.hand, place)
 
 
 @jit

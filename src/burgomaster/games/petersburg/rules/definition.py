@@ -30,7 +30,6 @@ from burgomaster.games.petersburg.rules.cards import (
     Deck,
     Placing,
 )
-from burgomaster.games.petersburg.rules.draw import draw_legal
 from burgomaster.games.petersburg.rules.effects import HAND_LIMIT
 from burgomaster.games.petersburg.rules.encoding import ENCODING
 from burgomaster.games.petersburg.rules.events import Event
@@ -227,7 +226,6 @@ KERNELS = Kernels(
     deal=deal,
     begin=begin,
     legal=legal,
-    draw_legal=draw_legal,
     apply=apply,
     refuse=refuse,
     is_over=is_over,

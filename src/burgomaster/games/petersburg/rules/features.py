@@ -10,11 +10,10 @@ from collections.abc import Sequence
 from enum import IntEnum
 from typing import Annotated, Any
 
-from burgomaster.core.bits import at, wide
+from burgomaster.core.bits import at, get_count, wide
 from burgomaster.core.encoding import Block, Options
 from burgomaster.core.jit import inline, jit
-from burgomaster.core.stores import AT_ONCE, Sixteen, choose_items, put_counts, put_numbers
-from burgomaster.core.struct import I16, I32, U8, Ints, Records, dtype_of, record
+from burgomaster.core.struct import I16, I32, U8, Ints, dtype_of, record
 from burgomaster.games.petersburg.rules.cards import (
     ANY_CARDS,
     BACKS,
@@ -35,7 +34,6 @@ from burgomaster.games.petersburg.rules.cards import (
 from burgomaster.games.petersburg.rules.options import copies_in
 from burgomaster.games.petersburg.rules.scoring import first_value, second_value
 from burgomaster.games.petersburg.rules.state import (
-    COUNT_BYTES,
     LOWER,
     N_MARKERS,
     N_TURNABLE,
@@ -111,9 +109,8 @@ class Shape:
     starts: Annotated[Ints, I32, MAX_PARTS]
     n_seats: I32
     n_cards: I32
-    slot_of: Annotated[Ints, U8, N_CARDS]  # the place of each card among those of the game
-    n_sixteens: I32
-    sixteens: Annotated[Records[Sixteen], Sixteen, N_CARDS // AT_ONCE + 2]  # the cards of the game
+    cards: Annotated[Ints, U8, N_CARDS]  # those of the game
+    slot_of: Annotated[Ints, U8, N_CARDS]  # the place of each card among them
     rules: Annotated[Ints, I16, N_RULES]  # the first block: it never changes
 
 
@@ -195,9 +192,8 @@ def fill_shape(shape: Any, options: Options, undealt: Any) -> None:
     shape.rules[:] = [undealt.rules[name] for name in RULE_NAMES]
     cards = cards_of(options)
     shape.n_cards = len(cards)
-    for slot, card in enumerate(cards):
-        shape.slot_of[card] = slot
-    shape.n_sixteens = choose_items(shape.sixteens, cards, COUNT_BYTES)
+    shape.cards[: len(cards)] = cards
+    shape.slot_of[cards] = range(len(cards))
 
 
 # The kernel
@@ -208,7 +204,7 @@ def write_observation(state: State, seat: int, shape: Shape, out: Ints) -> None:
     """Write what a seat (-1: a spectator) knows of a position."""
     for index in range(out.shape[0]):
         out[index] = 0
-    put_numbers(shape.rules, out, 0)
+    write_numbers(shape.rules, out, 0)
     viewer = max(seat, 0)
     write_game(state, shape, viewer, out)
     write_board(state, seat, shape, viewer, out)
@@ -220,11 +216,18 @@ def write_observation(state: State, seat: int, shape: Shape, out: Ints) -> None:
 
 
 @inline
+def write_numbers(numbers: Sequence[int] | Ints, out: Ints, start: int) -> None:
+    """Write some numbers from a place on."""
+    for index in range(len(numbers)):
+        out[at(start + index)] = numbers[index]
+
+
+@inline
 def write_game(state: State, shape: Shape, viewer: int, out: Ints) -> None:
     """Write where the game stands."""
     counts = wide(state.round_no), wide(state.pass_count), wide(state.extra_actions)
     ends = wide(state.turn_actions), wide(state.end_triggered)
-    put_numbers(counts + ends, out, wide(shape.starts[Part.GAME]))
+    write_numbers(counts + ends, out, wide(shape.starts[Part.GAME]))
     out[at(wide(shape.starts[Part.PHASE]) + wide(state.phase))] = 1
     out[at(wide(shape.starts[Part.DECISION]) + wide(state.decision))] = 1
     n_seats = wide(shape.n_seats)
@@ -271,13 +274,9 @@ def write_board(state: State, seat: int, shape: Shape, viewer: int, out: Ints) -
 
 @inline
 def write_counts(counts: Ints, shape: Shape, start: int, out: Ints) -> None:
-    """Write counts by card, before what follows them: behind the last card come zeros.
-
-    All of them are written, because which are 0 is hard to foresee.
-    """
-    for number in range(shape.n_sixteens):
-        put_counts(counts, shape.sixteens[number], out, start)
-        start += wide(shape.sixteens[number].n_items)
+    """Write counts by card; all of them, because which are 0 is hard to foresee."""
+    for slot in range(shape.n_cards):
+        out[at(start + slot)] = get_count(counts, wide(shape.cards[slot]))
 
 
 @inline
@@ -320,13 +319,13 @@ def write_seat(state: State, player: Player, is_own: bool, shape: Shape, start: 
     is_open = is_own or state.decision == Decision.OVER
     rubles = wide(player.rubles) if is_open or state.rules.open_money != 0 else HIDDEN_RUBLES
     limits = wide(player.hand_limit), wide(player.max_bought_points)
-    put_numbers((wide(player.score), rubles, wide(player.n_hand), *limits), out, start)
-    put_numbers(player.rubles_income, out, start + RUBLES_INCOME)
-    put_numbers(player.points_income, out, start + POINTS_INCOME)
-    put_numbers(player.n_cards, out, start + SEAT_CARDS)
-    put_numbers(player.discounts, out, start + DISCOUNTS)
-    put_numbers(player.goods, out, start + SEAT_GOODS)
-    put_numbers(player.face_down, out, start + FACE_DOWN)
+    write_numbers((wide(player.score), rubles, wide(player.n_hand), *limits), out, start)
+    write_numbers(player.rubles_income, out, start + RUBLES_INCOME)
+    write_numbers(player.points_income, out, start + POINTS_INCOME)
+    write_numbers(player.n_cards, out, start + SEAT_CARDS)
+    write_numbers(player.discounts, out, start + DISCOUNTS)
+    write_numbers(player.goods, out, start + SEAT_GOODS)
+    write_numbers(player.face_down, out, start + FACE_DOWN)
     write_counts(player.placed, shape, start + AREA, out)
     write_hand(player, is_open or state.rules.open_hands != 0, shape, start, out)
 
