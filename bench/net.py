@@ -17,7 +17,6 @@ from typing import Any
 import numpy as np
 
 import burgomaster as bm
-from burgomaster.bots.evaluation import load_evaluation
 from burgomaster.bots.net import HIDDEN, Weights, evaluate_after, evaluate_by_net, new_space, set_base
 from burgomaster.bots.net_file import layout_of, net_of, split_tail
 from burgomaster.core.bits import wide
@@ -85,7 +84,6 @@ def numpy_evaluates(weights: Weights, places: Any, numbers: Any) -> None:
 
 def measures_of(game: str, seconds: float) -> dict[str, Callable[[], float]]:
     """Make the measures of one game, compiled already."""
-    load_evaluation(game)
     table, weights = busy_middle(game), net_of(game, "")
     space = new_space(table.game.rules.state, layout_of(game).size)
     states, scratches = zeros(table.game.rules.state, 2), zeros(Scratch, 1)

@@ -11,7 +11,6 @@ import pytest
 import burgomaster as bm
 from burgomaster.bots import net_file, reasons
 from burgomaster.bots.bot import Budget
-from burgomaster.bots.evaluators import NetEvaluator
 from burgomaster.bots.explanations import explainer_for
 from burgomaster.bots.information_set import InformationSet
 from burgomaster.bots.net import Weights
@@ -86,7 +85,7 @@ def test_a_search_evaluates_by_the_net_for_its_game(played: str, paths: dict[str
     table, right = first_table(played), right_net(paths["both"], played)
     bot = SearchBot(5, 5, Budget(), path=str(paths["both"]))
     found = outcome(table, bot)
-    assert isinstance(bot._evaluator, NetEvaluator) and same(bot._evaluator.weights, right)
+    assert bot._judge is not None and same(bot._judge.weights, right)
     is_shared = found == outcome(table, SearchBot(5, 5, Budget(), path=str(paths["shared"])))
     assert is_shared == (played != "alone")
 
@@ -96,7 +95,7 @@ def test_a_search_of_one_move_takes_the_same_net(played: str, paths: dict[str, P
     table, right = first_table(played), right_net(paths["both"], played)
     bot = SearchBot(5, 5, Budget(), path=str(paths["both"]))
     bot.estimate_move(InformationSet(table), table.moves()[0], FEW)
-    assert isinstance(bot._evaluator, NetEvaluator) and same(bot._evaluator.weights, right)
+    assert bot._judge is not None and same(bot._judge.weights, right)
 
 
 @every("kind", ["net", "search"])
@@ -110,9 +109,9 @@ def test_one_bot_plays_by_the_right_net_after_another_game(kind: str, paths: dic
     kept = make()
     for played in order:
         kept.choose(first_table(played))
-        evaluator = getattr(kept, "_evaluator", None)
-        if evaluator is not None:
-            assert same(evaluator.weights, right_net(paths["both"], played)), played
+        judge = getattr(kept, "_judge", None)
+        if judge is not None:
+            assert same(judge.weights, right_net(paths["both"], played)), played
         else:
             found = kept._weights(first_table(played).game)
             assert same(found, right_net(paths["both"], played)), played

@@ -10,13 +10,12 @@ import pytest
 
 import burgomaster as bm
 from burgomaster.bots.beliefs import draw_secrets
-from burgomaster.bots.evaluators import make_evaluator
 from burgomaster.bots.information_set import InformationSet
 from burgomaster.bots.levels import SearchParams
 from burgomaster.bots.net import LEAD, LEAD_POINTS, evaluate_by_net
-from burgomaster.bots.search_bot import make_params, new_trees
-from burgomaster.bots.simulation import N_STATES, ROOT
-from burgomaster.bots.tree import SECRETS, clear_tree
+from burgomaster.bots.search_bot import judge_of, make_params, new_trees
+from burgomaster.bots.simulation import run_simulations
+from burgomaster.bots.tree import N_STATES, ROOT, SECRETS, clear_tree
 from burgomaster.core.rng import seed_rng
 from burgomaster.core.struct import zeros
 from burgomaster.core.table import Table
@@ -32,7 +31,8 @@ def root_of(table: Table, scale: float = SCALE, seed: int = 1) -> tuple[Any, Any
     clear_tree(trees, 0)
     seed_rng(trees[0].rng, seed, 0)
     states[ROOT] = information.determinize(trees[0].rng)[0]
-    make_evaluator(table.game.name, False, 1).run(states, trees, 0, params, 1)
+    judge = judge_of(table.game)
+    run_simulations(states, trees, 0, params, 1, judge.weights, judge.space)
     return trees[0], states, params[0]
 
 
@@ -55,7 +55,7 @@ def middles(players: int, n_games: int, n_moves: int = 24) -> list[Table]:
 
 def test_goals_that_fit_a_borough_are_believed_and_the_lead_with_them_is_the_true_one() -> None:
     surprise, chance, missed, missed_by_chance = [], [], [], []
-    evaluator: Any = make_evaluator("suburbia", False, 1)
+    judge: Any = judge_of(bm.game("suburbia", players=2))
     for table in middles(2, 12):
         tree, states, _params = root_of(table)
         other = 1 - int(table.to_move or 0)
@@ -63,8 +63,8 @@ def test_goals_that_fit_a_borough_are_believed_and_the_lead_with_them_is_the_tru
         leads = np.zeros(SECRETS)
         for goal in np.flatnonzero(believed):
             states[ROOT].players[other].goals[0] = goal
-            evaluate_by_net(states[ROOT], other, 2, evaluator.weights, evaluator.space, 0)
-            leads[goal] = LEAD_POINTS * evaluator.space.evaluations[0].outputs[LEAD]
+            evaluate_by_net(states[ROOT], other, 2, judge.weights, judge.space, 0)
+            leads[goal] = LEAD_POINTS * judge.space.evaluations[0].outputs[LEAD]
         possible = believed > 0.0
         surprise.append(-math.log(believed[true]))
         chance.append(math.log(possible.sum()))

@@ -1,4 +1,4 @@
-"""A game that brings no bot of its own: it is evaluated by its score, and `greedy` and `search` play it."""
+"""A game that brings nothing for bots: it is evaluated by its score, and `greedy` and `search` play it."""
 
 from __future__ import annotations
 
@@ -9,25 +9,24 @@ from typing import Annotated, Any
 
 import pytest
 
-from burgomaster.bots.evaluation import greedy_evaluation
-from burgomaster.bots.levels import DEFAULT_LEVELS, DEFAULT_PARAMS, classic_params_of, levels_of
+from burgomaster.bots.levels import DEFAULT_LEVELS, DEFAULT_NET_PARAMS, DEFAULT_PARAMS, levels_of, params_of
 from burgomaster.core import kernels
 from burgomaster.core.bits import wide
 from burgomaster.core.jit import jit
-from burgomaster.core.kernels import Kernels, evaluate, register, register_evaluation
+from burgomaster.core.kernels import Kernels, evaluate, register
 from burgomaster.core.struct import I32, Ints, record, zeros
 
 
 @record
 class Plain:
-    """A state of a game without a bot."""
+    """A state of a game whose rules say nothing of what a seat can expect."""
 
     own_points: Annotated[Ints, I32, 3]
 
 
 @record
 class Clever:
-    """A state of a game with one."""
+    """A state of a game whose rules do."""
 
     own_points: Annotated[Ints, I32, 5]
 
@@ -46,10 +45,9 @@ def nothing(*_: Any) -> Any:
     return 0
 
 
-NOTHING = dict.fromkeys(Kernels.__dataclass_fields__, nothing)
-for state in (Plain, Clever):
-    register(state, Kernels(**{**NOTHING, "score": count_points}))
-register_evaluation(Clever, expect_more)
+NOTHING = {name: nothing for name in Kernels.__dataclass_fields__ if name != "evaluate"}
+register(Plain, Kernels(**{**NOTHING, "score": count_points}))
+register(Clever, Kernels(**{**NOTHING, "score": count_points, "evaluate": expect_more}))
 
 
 @jit
@@ -58,7 +56,7 @@ def evaluate_first(states: Any, seat: int) -> float:
 
 
 @pytest.mark.parametrize(("state", "wanted"), [(Plain, 7.0), (Clever, 7.5)])
-def test_a_position_is_evaluated_by_its_bot_or_else_by_its_score(state: type, wanted: float) -> None:
+def test_a_position_is_evaluated_by_its_rules_or_else_by_its_score(state: type, wanted: float) -> None:
     states: Any = zeros(state, 1)
     states[0].own_points[1] = 7
     found = evaluate_first(states, 1), kernels.evaluate(states[0], 1)
@@ -66,17 +64,17 @@ def test_a_position_is_evaluated_by_its_bot_or_else_by_its_score(state: type, wa
 
 
 def test_a_game_without_a_bot_has_levels_and_parameters(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("levels", "evaluation"):
-        monkeypatch.setattr(f"burgomaster.bots.{module}.game_part", lambda _name, _part: None)
+    monkeypatch.setattr("burgomaster.bots.levels.game_part", lambda _name, _part: None)
     assert levels_of("petersburg") is DEFAULT_LEVELS and len(DEFAULT_LEVELS) == 6
-    assert classic_params_of("petersburg") is DEFAULT_PARAMS
-    assert greedy_evaluation("petersburg") is evaluate
+    assert params_of("petersburg", by_net=False) is DEFAULT_PARAMS
+    assert params_of("petersburg", by_net=True) is DEFAULT_NET_PARAMS
 
 
 WITHOUT_A_BOT = """
 import burgomaster as bm
-from burgomaster.bots import evaluation, levels
-evaluation.game_part = levels.game_part = lambda name, part: None
+from burgomaster.bots import levels, net_file, search_bot
+levels.game_part = net_file.game_part = lambda name, part: None
+search_bot.has_net = lambda name: False
 game = bm.game("petersburg", players=2)
 for name in ("greedy", "search:4"):
     bot, colon, level = name.partition(":")
@@ -92,7 +90,7 @@ for name in ("greedy", "search:4"):
 
 @pytest.mark.slow
 def test_greedy_and_search_play_a_game_without_a_bot() -> None:
-    """Interpreted, because the kernels of a game that has a bot are compiled with its evaluation."""
+    """Interpreted, because the kernels of a game that has inputs for a net are compiled with them."""
     done = subprocess.run(
         [sys.executable, "-W", "error", "-c", WITHOUT_A_BOT],
         env={**os.environ, "NUMBA_DISABLE_JIT": "1"},

@@ -106,8 +106,6 @@ def test_search_beats_random_play() -> None:
 def test_a_level_that_is_none_is_refused(level: Any) -> None:
     with pytest.raises(bm.OptionError, match="1-6"):
         bm.bot("search", level=level)
-    with pytest.raises(bm.OptionError, match="1-5"):
-        bm.bot("classic", level=level)
 
 
 def test_chances_are_shared_among_the_seats() -> None:
@@ -278,10 +276,9 @@ def test_a_kept_bot_takes_memory_by_the_size_of_its_tree_and_gives_it_back() -> 
     assert large < dtype_of(Tree).itemsize
 
 
-@pytest.mark.parametrize("name", ["search:5", pytest.param("classic:5", marks=pytest.mark.thorough)])
-def test_a_search_that_is_given_nothing_tries_once_and_is_no_glance(name: str) -> None:
+def test_a_search_that_is_given_nothing_tries_once_and_is_no_glance() -> None:
     information = InformationSet(bm.game("spyrium", players=2).new(seed=3))
-    assert bm.bot(name, seed=1, simulations=0).think(information).simulations == 1
+    assert bm.bot("search:5", seed=1, simulations=0).think(information).simulations == 1
     assert bm.bot("search:1", seed=1).think(information).estimates  # a level that looks once does without
 
 
@@ -307,9 +304,47 @@ def test_a_place_of_the_market_has_an_edge_for_every_tile_that_may_come_to_lie_t
     assert any(len(found) > 1 for found in tiles.values())
 
 
-def test_a_search_by_rule_of_thumb_does_not_tell_tiles_apart() -> None:
-    table = played(make_game("suburbia"), 12)
-    bot: Any = bm.bot("classic", seed=1, simulations=300, seconds=600.0)
-    bot.think(InformationSet(table))
-    tree = bot._trees[0]
-    assert np.array_equal(tree.key[: int(tree.n_edges)], tree.move[: int(tree.n_edges)])
+@pytest.fixture
+def no_net(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no game have a net."""
+    monkeypatch.setattr(search_bot, "has_net", lambda game: False)
+
+
+@pytest.mark.usefixtures("no_net")
+def test_a_game_without_a_net_is_searched_by_what_its_rules_expect() -> None:
+    game, wins = bm.game("petersburg", players=2), 0
+    for seed in range(4):
+        table = game.new(seed=seed)
+        bots = [bm.bot("search", seed=seed, level=3), bm.bot("random", seed=seed)]
+        while table.to_move is not None:
+            table.play(bots[(table.to_move + seed) % 2].choose(table))
+        wins += seed % 2 in table.winners
+    assert wins == 4
+
+
+@pytest.mark.usefixtures("no_net")
+@every("name", GAMES)
+def test_a_search_without_a_net_tells_chances_and_points(name: str) -> None:
+    table = played(make_game(name), 12)
+    choice = search().think(InformationSet(table))
+    assert sum(choice.chances) == pytest.approx(1.0)
+    assert sum(estimate.visits for estimate in choice.estimates) == choice.simulations > 0
+    now = [float(evaluate(table.state, seat)) for seat in range(table.game.n_seats)]
+    assert choice.scores == pytest.approx(now, abs=15.0)
+
+
+@pytest.mark.usefixtures("no_net")
+def test_a_search_without_a_net_counts_a_finished_game() -> None:
+    """Its last move decides: the result of the search is that of the game."""
+    table, helper = bm.game("spyrium", players=2).new(seed=5), bm.bot("greedy", seed=1)
+    before = table.copy()
+    while not table.over:
+        before = table.copy() if len(table.moves()) > 1 else before
+        table.play(helper.choose(table))
+    choice = search().think(InformationSet(before), Budget(simulations=60, seconds=600.0))
+    after = before.copy()
+    after.play(choice.move)
+    while not after.over:
+        assert len(after.moves()) == 1
+        after.play(after.moves()[0])
+    assert choice.scores == pytest.approx([float(score) for score in after.scores], abs=5.0)

@@ -372,7 +372,7 @@ def tulips(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_a_game_of_another_package_is_a_part_of_its_own(tulips: Path) -> None:
     assert kernel_cache.part_of("tulip_auction.rules.state") == "tulip_auction.rules"
-    assert kernel_cache.part_of("tulip_auction.bot.value") == "tulip_auction.bot"
+    assert kernel_cache.part_of("tulip_auction.bot.inputs") == "tulip_auction.bot"
     assert kernel_cache.game_of("tulip_auction.rules.state") == "tulip_auction"
     names = {path.name for path in kernel_cache.kernel_sources("tulip_auction.rules")}
     assert {"state.py", "prices.py", "numbers.py", "jit.py"} <= names and "text.py" not in names

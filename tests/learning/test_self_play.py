@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 import burgomaster as bm
-from burgomaster.bots.evaluation import load_evaluation
 from burgomaster.bots.net import LEAD, LEAD_POINTS, LOGITS, POINTS
 from burgomaster.learning.player import Job, Players, Space, stack
 from burgomaster.learning.self_play import GREEDY, LEARNER, RANDOM
@@ -20,7 +19,6 @@ QUICK = "spyrium"  # the game that is compiled soonest
 
 
 def job_of(name: str, seats: list[int], seed: int = 3, games: int = 1, **how: Any) -> Job:
-    load_evaluation(name)
     game = bm.game(name, **{**GAMES[name], "players": len(seats)})
     row = np.array([*seats, *[LEARNER] * (5 - len(seats))], np.int8)
     return Job(game, np.tile(row, (games, 1)), seed, **how)

@@ -40,10 +40,8 @@ TRAIN = ["train", GAME, "--device", "cpu", "--threads", "1"]
 
 
 def new_training(plan: Plan = TINY) -> Training:
-    from burgomaster.bots.evaluation import load_evaluation
     from burgomaster.learning.training import Training
 
-    load_evaluation(GAME)
     variants = variants_of(GAME)[:3]
     players = Players(variants[0].game.rules.state, layout(GAME), 1)
     return Training(GAME, plan, "cpu", players, variants)

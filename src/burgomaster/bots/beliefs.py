@@ -12,8 +12,7 @@ import math
 from typing import Any
 
 from burgomaster.bots.net import LEAD, LEAD_POINTS, NetSpace, Weights, evaluate_by_net
-from burgomaster.bots.simulation import ROOT, TRIAL
-from burgomaster.bots.tree import NONE, SECRETS, ParamsRecord, Tree
+from burgomaster.bots.tree import NONE, ROOT, SECRETS, TRIAL, ParamsRecord, Tree
 from burgomaster.core.bits import wide
 from burgomaster.core.jit import inline, jit
 from burgomaster.core.kernels import suppose

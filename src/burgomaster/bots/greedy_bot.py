@@ -6,9 +6,9 @@ import random
 from typing import Any
 
 from burgomaster.bots.bot import BaseBot, Budget, Choice, MoveEstimate
-from burgomaster.bots.evaluation import greedy_evaluation
 from burgomaster.bots.information_set import InformationSet
 from burgomaster.core import python_api
+from burgomaster.core.kernels import evaluate
 from burgomaster.core.log import new_logs
 from burgomaster.core.move import Move
 from burgomaster.core.rng import new_rng, seed_rng
@@ -42,7 +42,6 @@ class GreedyBot(BaseBot):
         rng = new_rng()
         seed_rng(rng, self._random.getrandbits(62), 0)
         states = information.determinize(rng)
-        evaluate = greedy_evaluation(information.game.name)
         return [evaluate(_after(states, move.code)[0], information.seat) for move in moves]
 
 

@@ -1,8 +1,7 @@
 """How much each level thinks, and how a search is done; a game has its own numbers in `bot.levels`.
 
-`LEVELS` and `NET_PARAMS` are those of searches that judge by a net, `CLASSIC_LEVELS` and `CLASSIC_PARAMS` of
-those that judge by a rule of thumb. A game without that module gets the defaults below. What was measured is
-in docs/experiments.md.
+`LEVELS` are its levels; `NET_PARAMS` say how it is searched by its net, `PARAMS` how without one. A game
+without that module gets the defaults below. What was measured is in docs/experiments.md.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ class Level:
     seconds: float
     noise: float = 0.0  # points by which a beginner misjudges a move
     overlooks: float = 0.0  # how often a beginner does not see a move at all
-    blunder_rate: float = 0.0  # how often any legal move is played; of the classic levels
+    blunder_rate: float = 0.0  # how often any legal move is played; of the default levels
 
 
 @dataclass(frozen=True)
@@ -33,13 +32,11 @@ class SearchParams:
 
     explore: float = 0.7
     prior_scale: float = 2.0
-    opponent_weight: float = 0.5
     first_play_reduction: float = 0.05
     spread: float = 12.0
     margin_scale: float = 12.0
     win_share: float = 0.7
     expand_after: int = 1
-    greedy_steps: int = 0
     widen_first: int = 4
     widen_power: float = 0.45
     belief_scale: float = 5.0
@@ -64,21 +61,11 @@ def levels_of(game: str) -> Sequence[Level]:
     return found
 
 
-def classic_levels_of(game: str) -> Sequence[Level]:
-    """Find the levels of a game by its rule of thumb."""
-    found: Sequence[Level] = _part(game, "CLASSIC_LEVELS", DEFAULT_LEVELS[:5])
-    return found
-
-
-def classic_params_of(game: str) -> SearchParams:
-    """Find how a search of a game by its rule of thumb is done."""
-    found: SearchParams = _part(game, "CLASSIC_PARAMS", DEFAULT_PARAMS)
-    return found
-
-
-def net_params_of(game: str) -> SearchParams:
-    """Find how a search of a game by its net is done."""
-    found: SearchParams = _part(game, "NET_PARAMS", DEFAULT_NET_PARAMS)
+def params_of(game: str, by_net: bool) -> SearchParams:
+    """Find how a game is searched, by a net or without one."""
+    found: SearchParams = (
+        _part(game, "NET_PARAMS", DEFAULT_NET_PARAMS) if by_net else _part(game, "PARAMS", DEFAULT_PARAMS)
+    )
     return found
 
 

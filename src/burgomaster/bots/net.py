@@ -71,6 +71,9 @@ class NetSpace(NamedTuple):
     expected: Any  # what was expected after each move of a list
 
 
+NO_NET = Weights(np.zeros(0, np.float32), np.zeros(0, np.float32))  # of a game that has no net
+
+
 def new_space(state: type, n_inputs: int, threads: int = 1) -> NetSpace:
     """Make the space of so many threads, for positions of a game."""
     layers = aligned_zeros(threads, NUMBERS + n_inputs)

@@ -12,7 +12,6 @@ import sys
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from burgomaster.bots.evaluation import load_evaluation
 from burgomaster.bots.net_file import has_net, layout_of
 from burgomaster.bots.preparing import BATCH, BOTS, CHECKS, REHEARSAL, RULES
 from burgomaster.bots.rehearsing import REHEARSED, rehearse_bot
@@ -85,15 +84,12 @@ def used_kernels(game: str) -> set[str]:
 def bot_kernels(game: str) -> set[str]:
     """Name the kernels that only the bots use."""
     # late: not all have them loaded
-    from burgomaster.bots import net_moves, net_simulation, simulation, tree
+    from burgomaster.bots import net_moves, simulation, tree
 
-    load_evaluation(game)
-    entries: list[Any] = [tree.is_decided, tree.clear_tree, tree.advance_root]
+    layout_of(game)
+    entries: list[Any] = [tree.is_decided, tree.clear_tree, tree.advance_root, simulation.run_simulations]
     if has_net(game):
-        layout_of(game)
-        entries += [net_simulation.run_simulations, net_moves.evaluate_moves]
-    else:
-        entries += [simulation.run_simulations]
+        entries += [net_moves.evaluate_moves]
     found = preparing.reached(entries, load_game(game).rules)
     return found - preparing.rules_kernels(game)
 

@@ -23,7 +23,7 @@ from burgomaster.core.errors import OptionError
 GROUP = "burgomaster.bots"
 OURS = {"random": "random_bot", "greedy": "greedy_bot", "search": "search_bot"}
 # Ours too, for measuring and research: nobody is offered them at a table.
-UNLISTED = {"net": "net_bot", "classic": "classic_bot"}
+UNLISTED = {"net": "net_bot"}
 # Bots that stand on a library which not everybody has: their module, the library, and the extra to install.
 EXTRAS = {"openspiel": ("burgomaster.envs.openspiel_bot", "pyspiel", "envs")}
 # Removed bots that stored games and records may name, each with a bot of about its strength that replaces it.
@@ -32,6 +32,12 @@ REMOVED = {
     "character:saver": "search:4",
     "character:builder": "search:4",
     "character:host": "search:4",
+    "classic": "search:2",
+    "classic:1": "greedy",
+    "classic:2": "greedy",
+    "classic:3": "greedy",
+    "classic:4": "search:1",
+    "classic:5": "search:2",
 }
 MADE_OF = ("think", "choose", "memory_bytes")  # what every bot has
 

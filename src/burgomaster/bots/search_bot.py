@@ -1,4 +1,4 @@
-"""Information-set Monte Carlo tree search, by the net of a game or its rule of thumb (bots/evaluators.py).
+"""Information-set Monte Carlo tree search, by the net of a game or, without one, by what its rules expect.
 
 Several threads each grow a tree of their own, and their visits are added. The same seed, threads and
 simulations give the same choice as long as the time is enough. A bot that is kept goes on with its trees
@@ -15,19 +15,19 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, replace
 from functools import cache, partial
 from mmap import mmap
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from burgomaster.bots import tree
 from burgomaster.bots.bot import BaseBot, Budget, Choice, MoveEstimate
-from burgomaster.bots.evaluators import Evaluator, make_evaluator
 from burgomaster.bots.information_set import InformationSet
-from burgomaster.bots.levels import DEFAULT_LEVELS, Level, SearchParams, classic_levels_of, levels_of
+from burgomaster.bots.levels import DEFAULT_LEVELS, Level, SearchParams, levels_of, params_of
+from burgomaster.bots.net import NO_NET, NetSpace, Weights, new_space
 from burgomaster.bots.net_bot import NetBot
-from burgomaster.bots.net_file import SUFFIX, has_net
-from burgomaster.bots.simulation import N_STATES, ROOT
-from burgomaster.bots.tree import MAX_EDGES, NONE, ParamsRecord, Tree, used_bytes
+from burgomaster.bots.net_file import SUFFIX, has_net, layout_of, net_of
+from burgomaster.bots.simulation import run_simulations
+from burgomaster.bots.tree import MAX_EDGES, N_STATES, NONE, ROOT, ParamsRecord, Tree, used_bytes
 from burgomaster.bots.tree_reader import make_choice, read_estimates
 from burgomaster.core.errors import OptionError
 from burgomaster.core.move import Move
@@ -43,6 +43,23 @@ KEPT = 0.5  # the part of a budget that visits of an earlier search may stand fo
 SMALL = 1 << 20  # bytes of a tree that is cleared instead of made anew
 
 
+class Judge(NamedTuple):
+    """What evaluates the positions of a search, and how the search is done."""
+
+    weights: Weights  # of a net; without numbers the rules say what a seat can expect
+    space: NetSpace
+    params: SearchParams
+
+
+def judge_of(game: Game, path: str = "", threads: int = 1) -> Judge:
+    """Find what evaluates the positions of a game: a net from a file, the net of the game, or its rules."""
+    layout = layout_of(game.name)  # first of all: kernels are compiled with it, if the game has one
+    by_net = bool(path) or has_net(game.name)
+    weights = net_of(game.name, path, game.n_seats) if by_net else NO_NET
+    space = new_space(game.rules.state, 0 if layout is None else layout.size, threads)
+    return Judge(weights, space, params_of(game.name, by_net))
+
+
 class SearchBot(BaseBot):
     """Searches as deep as its level allows; one search at a time."""
 
@@ -55,7 +72,6 @@ class SearchBot(BaseBot):
         budget: Budget,
         threads: int = 1,
         params: SearchParams | None = None,
-        is_classic: bool = False,
         is_careful: bool = False,
         path: str = "",
     ) -> None:
@@ -63,11 +79,11 @@ class SearchBot(BaseBot):
         self.budget = budget
         self.threads = threads
         self.params = params
-        self._is_classic, self._is_careful, self._path = is_classic, is_careful, path
+        self._is_careful, self._path = is_careful, path
         self._random = random.Random(seed)
         self._glance = NetBot(self._random.getrandbits(62), path)
-        self._evaluator: Evaluator | None = None  # chosen by the first search, with the game
-        self._evaluates = ("", False)  # that game, and whether it is played alone
+        self._judge: Judge | None = None  # found by the first search, with the game
+        self._judges = ("", False)  # that game, and whether it is played alone
         self._trees: Any = None  # made by the first search
         self._touched: list[int] = []  # bytes of each tree that were ever written to
         self._key: bytes | None = None  # of the position at the root
@@ -108,8 +124,7 @@ class SearchBot(BaseBot):
     def _level_at(self, information: InformationSet) -> Level:
         """Find the numbers of the bot's level in a game."""
         game = information.game.name
-        levels = classic_levels_of(game) if self._is_classic else levels_of(game)
-        found = levels[self.level - 1]
+        found = levels_of(game)[self.level - 1]
         if self._is_careful:
             return Level(max(LEAST, found.simulations), found.seconds)
         return found if self._path or has_net(game) or found.simulations else DEFAULT_LEVELS[self.level - 1]
@@ -134,40 +149,37 @@ class SearchBot(BaseBot):
 
     def _search(
         self, information: InformationSet, simulations: int, seconds: float, only: int = NONE
-    ) -> Evaluator:
+    ) -> None:
         """Grow the trees until the budget is spent or nothing can change the choice."""
-        evaluator = self._evaluator_of(information.game)
+        judge = self._judge_of(information.game)
         begun = time.perf_counter()
         kept = self._prepare(information)
-        trees, params = self._trees, make_params(information, self.params or evaluator.params, only)
+        trees, params = self._trees, make_params(information, self.params or judge.params, only)
         states: Any = zeros(information.game.rules.state, N_STATES * len(trees))
         for index in range(len(trees)):
             seed_rng(trees[index].rng, self._random.getrandbits(62), index)
             states[index * N_STATES + ROOT] = information.determinize(trees[index].rng)[0]
         left = simulations - min(kept, int(KEPT * simulations))
-        grow = partial(self._grow, evaluator, states, params, left // len(trees), begun + seconds)
+        grow = partial(self._grow, judge, states, params, left // len(trees), begun + seconds)
         if len(trees) == 1:
             grow(0)
         else:
             with ThreadPoolExecutor(len(trees)) as pool:
                 list(pool.map(grow, range(len(trees))))
         self._touched = [max(pair) for pair in zip(self._touched, map(used_bytes, trees), strict=True)]
-        return evaluator
 
-    def _evaluator_of(self, game: Game) -> Evaluator:
-        """Choose who evaluates the positions of a game: played alone, another net may."""
+    def _judge_of(self, game: Game) -> Judge:
+        """Find what evaluates the positions of a game: played alone, another net may."""
         asked = game.name, game.n_seats == 1
-        if self._evaluator is None or self._evaluates != asked:
-            about = (game.name, self._is_classic, self.threads, self._path, game.n_seats)
-            self._evaluator, self._evaluates = make_evaluator(*about), asked
-        return self._evaluator
+        if self._judge is None or self._judges != asked:
+            self._judge, self._judges = judge_of(game, self._path, self.threads), asked
+        return self._judge
 
-    def _grow(
-        self, evaluator: Evaluator, states: Any, params: Any, left: int, deadline: float, index: int
-    ) -> None:
+    def _grow(self, judge: Judge, states: Any, params: Any, left: int, deadline: float, index: int) -> None:
         """Grow one tree until its budget or the time is spent, or its choice cannot change."""
         while left > 0:
-            evaluator.run(states, self._trees, index, params, min(BLOCK, left))
+            n = min(BLOCK, left)
+            run_simulations(states, self._trees, index, params, n, judge.weights, judge.space)
             left -= BLOCK
             is_sure = params[0].only == NONE and tree.is_decided(self._trees, index, left)
             if is_sure or time.perf_counter() >= deadline:
@@ -243,7 +255,7 @@ def make(
     if setting and not setting.endswith(SUFFIX):
         raise OptionError("option.bot_setting", name="search", given=repr(setting)[:60])
     budget = Budget(simulations, seconds)
-    return SearchBot(seed, LEVELS[-2] if setting else level, budget, threads, params, False, careful, setting)
+    return SearchBot(seed, LEVELS[-2] if setting else level, budget, threads, params, careful, setting)
 
 
 def check_choice(name: str, given: Any, allowed: Sequence[int]) -> None:

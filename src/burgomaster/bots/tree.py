@@ -26,6 +26,9 @@ MAX_SEATS = 8
 SECRETS = 32  # that a seat may have, by their numbers
 SLOTS = 1 << 13  # of the table that finds a move on the list; more than twice MAX_MOVES
 NONE = -1
+# The places of the array of states that a search works in
+ROOT, CURRENT, TRIAL = 0, 1, 2
+N_STATES = 3
 THING_BIT = 32  # where in a key the number of what a move takes begins
 MOST_GAIN = 20.0  # prior scales; a larger gain or loss does not change the prior
 
@@ -39,12 +42,10 @@ class ParamsRecord:
     only: I32  # the one move of the root that is tried, NONE: all
     widen_first: I32  # edges open at a new node
     expand_after: I32  # visits before a node gets edges
-    greedy_steps: I32  # greedy moves played before a position is evaluated
     explore: F64  # how much a prior counts against experience
     prior_scale: F64  # points a move must gain to get e times the prior
-    opponent_weight: F64  # how much the best opponent's evaluation is subtracted from one's own
     first_play_reduction: F64  # how far below its node an untried edge is assumed to be
-    spread: F64  # points of lead that make winning e times as likely as losing
+    spread: F64  # points of lead that make winning e times as likely as losing, where no net says it
     margin_scale: F64  # the same for the part of the result that counts the margin
     win_share: F64  # part of the result that is the chance to win; the rest is the margin
     widen_power: F64  # how fast edges are opened by visits

@@ -2,18 +2,13 @@
 
 Search, playouts and batches are written once against these names. Compiled, a call is resolved by the
 record type of the state, as fast as a direct call and cached on disk like
-any other; interpreted, by its dtype. A game hands its functions over with `register`. How its positions are
-evaluated stands in a module of its bot, which is imported by the first that asks: so what is compiled, and
-kept on disk, never depends on who was imported before.
+any other; interpreted, by its dtype. A game hands its functions over with `register`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 import numba
@@ -21,7 +16,6 @@ import numpy as np
 
 from burgomaster.core.bits import wide
 from burgomaster.core.jit import jit, resolve
-from burgomaster.core.kernel_cache import game_of
 from burgomaster.core.kernel_types import own_state, plain_type
 from burgomaster.core.log import Log
 from burgomaster.core.move_list import Moves
@@ -29,7 +23,6 @@ from burgomaster.core.rng import draw_below
 from burgomaster.core.struct import Ints, dtype_of
 
 State = Any  # the record of whichever game
-VALUE_PART = "bot.value"  # the module of a game that registers its evaluation, if it has one
 
 _BY_CORE: Any = None  # what the end of this module has a kernel for
 
@@ -53,6 +46,8 @@ class Kernels:
     # the number of what a move takes from a place that is filled again and again; by core: 0, nothing
     suppose: Callable[[State, int, int, int], bool] = _BY_CORE
     # give another seat a numbered secret that it may have, as a seat knows; by core: False, there is none
+    evaluate: Callable[[State, int], float] = _BY_CORE
+    # expect the points of a seat at the end, from its score and its income; by core: the score
     rank: Callable[[State, int], int] = _BY_CORE
     # count the seats that end before this one; by core: those with a higher score
     canonicalize: Callable[[State, int], None] = _BY_CORE
@@ -65,6 +60,7 @@ class Kernels:
             "draw_legal": draw_listed,
             "thing_of": no_thing,
             "suppose": no_secret,
+            "evaluate": evaluate_by_score,
             "rank": rank_by_score,
             "canonicalize": self.redact,
             "broken_rule": nothing_broken,
@@ -94,11 +90,7 @@ class InputKernels:
         _fill_in(self, {"rewrite_inputs": write_anew, "keep_likely": keep_all})
 
 
-Evaluation = Callable[[State, int], float]  # what a position is worth to a seat, in points at the end
-
-_packages: dict[Any, str] = {}  # of the games, by the dtype and by the compiled type of the state
-_evaluations: dict[Any, Evaluation] = {}  # in the same way
-_encodings: dict[Any, Any] = {}  # core.encoding.Encoding, in the same way
+_encodings: dict[Any, Any] = {}  # core.encoding.Encoding, by the dtype and by the compiled type of the state
 _inputs: dict[Any, InputKernels] = {}  # in the same way
 _by_dtype: dict[np.dtype[Any], Kernels] = {}
 _by_type: dict[Any, Kernels] = {}
@@ -110,29 +102,7 @@ def register(state: type, kernels: Kernels) -> None:
     _by_type[numba.from_dtype(dtype_of(state))] = kernels
     own_state(numba.from_dtype(dtype_of(state)), kernels.legal.__module__)
     for key in (dtype_of(state), numba.from_dtype(dtype_of(state))):
-        _packages[key] = game_of(kernels.legal.__module__)
-
-
-def register_evaluation(state: type, kernel: Evaluation) -> None:
-    """Make known how bots evaluate positions of a game; without it they go by the score."""
-    _evaluations[dtype_of(state)] = kernel
-    _evaluations[numba.from_dtype(dtype_of(state))] = kernel
-
-
-def evaluation_of(state: Any) -> Evaluation | None:
-    """Find how bots evaluate positions, by dtype or compiled type of the state; None: by the score."""
-    state = plain_type(state)
-    if state not in _evaluations:
-        _import_evaluation(_packages.get(state, ""))
-    return _evaluations.get(state)
-
-
-@cache
-def _import_evaluation(package: str) -> None:
-    """Import what registers the evaluation of a game, if it brings one."""
-    folder = VALUE_PART.partition(".")[0]
-    if package and find_spec(f"{package}.{folder}") and find_spec(f"{package}.{VALUE_PART}"):
-        import_module(f"{package}.{VALUE_PART}")
+        _inputs.setdefault(key, InputKernels(write_nothing))
 
 
 def register_encoding(state: type, encoding: Any) -> None:
@@ -228,9 +198,8 @@ def broken_step(before: State, after: State) -> int:
 
 
 def evaluate(state: State, seat: int) -> float:
-    """Evaluate a position for a seat, in points at the end: as the game's bot does, else by the score."""
-    kernel = evaluation_of(state.dtype)
-    return float(score(state, seat)) if kernel is None else kernel(state, seat)
+    """Expect the points of a seat at the end of the game, from its score and its income."""
+    return _by_dtype[state.dtype].evaluate(state, seat)
 
 
 def number_of(state: State, move: int) -> int:
@@ -274,8 +243,6 @@ def kernel_of(stub: Callable[..., Any], state: type) -> Any:
 def kernel_for(stub: Callable[..., Any], compiled: Any) -> Any:
     """Find the same by the compiled type of the state."""
     compiled = plain_type(compiled)
-    if stub is evaluate:
-        return evaluation_of(compiled) or evaluate_by_score
     for stubs, kernels in ((_ENCODING, _encodings), (_INPUTS, _inputs)):
         if stub in stubs:
             return getattr(kernels.get(compiled), stub.__name__, None)
@@ -283,7 +250,7 @@ def kernel_for(stub: Callable[..., Any], compiled: Any) -> Any:
 
 
 _RULES: tuple[Callable[..., Any], ...] = (
-    *(deal, begin, legal, draw_legal, apply, refuse, thing_of, suppose, is_over, score, rank),
+    *(deal, begin, legal, draw_legal, apply, refuse, thing_of, suppose, is_over, score, evaluate, rank),
     *(redact, canonicalize, determinize, broken_rule, broken_step),
 )
 _ENCODING: tuple[Callable[..., Any], ...] = (number_of, write_observation)
@@ -291,8 +258,7 @@ _INPUTS: tuple[Callable[..., Any], ...] = (write_inputs, rewrite_inputs, keep_li
 for _stubs, _found in ((_RULES, _by_type), (_ENCODING, _encodings), (_INPUTS, _inputs)):
     for _stub in _stubs:
         resolve(_stub, _of_game(_found, _stub.__name__))
-resolve(evaluate, lambda state: evaluation_of(state) or evaluate_by_score)
-STUBS = (*_RULES, *_ENCODING, *_INPUTS, evaluate)
+STUBS = (*_RULES, *_ENCODING, *_INPUTS)
 
 
 # What the core does for a game that does not say it itself.
@@ -331,6 +297,12 @@ def rank_by_score(state: State, seat: int) -> int:
 def evaluate_by_score(state: State, seat: int) -> float:
     """Evaluate a position for a seat by its score."""
     return float(score(state, seat))
+
+
+@jit
+def write_nothing(state: State, seat: int, inputs: Any) -> None:
+    """Write no inputs: nobody has said what a net is told of this game."""
+    inputs.n = 0
 
 
 @jit

@@ -17,7 +17,6 @@ from typing import Any
 
 import numpy as np
 
-from burgomaster.bots.evaluation import load_evaluation
 from burgomaster.core.batch import OPPONENTS, Array, Batch
 from burgomaster.core.table import load_game
 from burgomaster.envs.spaces import action_space, observation_space
@@ -62,8 +61,6 @@ class SeatVectorEnv(VectorEnv):  # type: ignore[misc]
             raise EnvironmentFault("render.mode", given=repr(render_mode)[:40], known="None")
         self._is_late = read_autoreset(autoreset_mode) == AutoresetMode.NEXT_STEP
         made = load_game(game, players=players, **options)
-        if opponents == "greedy":
-            load_evaluation(made.name)
         self.batch = Batch(made, num_envs, opponents=opponents, seat=seat, rewards=rewards, threads=threads)
         self.num_envs, self.copy = num_envs, bool(copy) or self._is_late
         self._rewards, self._mask = self.batch.rewards[:, seat], self.batch.mask.view(np.int8)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from burgomaster.bots.evaluation import load_evaluation
 from burgomaster.core.batch import Batch, chosen
 from burgomaster.core.table import Game, read_game
 
@@ -31,8 +30,6 @@ def batch(
     """
     chosen("device", device, DEVICES)
     made = read_game(game, options)
-    if opponents == "greedy":
-        load_evaluation(made.name)
     settings: dict[str, Any] = {"seed": seed, "rewards": rewards, "opponents": opponents, "seat": seat}
     if device == "cpu":
         return Batch(made, n, threads=threads, **settings)

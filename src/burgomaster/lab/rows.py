@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 
 from burgomaster.bots.bot import Budget
-from burgomaster.bots.evaluation import load_evaluation
 from burgomaster.bots.information_set import InformationSet
 from burgomaster.core import python_api
 from burgomaster.core.encoding import NO_ACTION
@@ -61,8 +60,6 @@ class Player:
         self.game: Game = load_game(run.game, players=options.pop("players"), **options)
         self.statistics: Statistics | None = statistics_of(run.game)
         self._own = threading.local()
-        if "greedy" in run.bots:
-            load_evaluation(run.game)
 
     # One row a game
 

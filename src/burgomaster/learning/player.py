@@ -12,7 +12,6 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from burgomaster.bots.evaluation import load_evaluation
 from burgomaster.bots.net import N_OUTPUTS, Weights, new_space
 from burgomaster.core.inputs import InputLayout
 from burgomaster.core.playout import Scratch
@@ -88,7 +87,6 @@ class Space:
 
     def play(self, job: Job, nets: Weights) -> Played:
         """Play the games of a job, as many as there is room for."""
-        load_evaluation(job.game.name)
         n_games, n_seats = len(job.seat_nets), job.game.n_seats
         scores, places = (np.zeros((n_games, n_seats), np.int64) for _ in range(2))
         samples = self.samples

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from burgomaster.bots.evaluation import load_evaluation
 from burgomaster.bots.net import MAX_SEATS
 from burgomaster.bots.net_file import NEWEST, layout_of, net_of
 from burgomaster.core.errors import OptionError
@@ -95,7 +94,6 @@ class Session:
 
     def _players(self) -> Playing:
         """Choose where games are played: on the graphics card, or in threads here."""
-        load_evaluation(self.request.game)
         if self.device == CUDA and find_spec("numba_cuda") is not None:
             from burgomaster.learning.card_players import CardPlayers
 

@@ -14,7 +14,6 @@ from burgomaster.core.table import Table
 from burgomaster.games.suburbia.bot.input_blocks import TYPE_NAMES
 from burgomaster.games.suburbia.bot.input_goals import largest_group
 from burgomaster.games.suburbia.bot.inputs import INPUTS
-from burgomaster.games.suburbia.bot.value import turns_left
 from burgomaster.games.suburbia.rules import borough
 from burgomaster.games.suburbia.rules.cards import (
     ALL_ROWS,
@@ -29,6 +28,7 @@ from burgomaster.games.suburbia.rules.cards import (
     read_clauses,
 )
 from burgomaster.games.suburbia.rules.hexes import is_beside
+from burgomaster.games.suburbia.rules.outlook import turns_left
 from burgomaster.games.suburbia.rules.scoring import goal_value
 
 WORTH = {"I": 2, "R": 2, "P": 1, "$": 0.5}

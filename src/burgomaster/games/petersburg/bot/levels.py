@@ -13,11 +13,3 @@ LEVELS = (
     Level(12000, 5.0),
 )
 NET_PARAMS = SearchParams(win_share=0.3, prior_scale=1.5)
-CLASSIC_LEVELS = (
-    Level(16, QUICK, noise=10.0, blunder_rate=0.85),
-    Level(16, QUICK, noise=10.0, blunder_rate=0.5),
-    Level(24, QUICK, noise=4.0),
-    Level(150, 1.0),
-    Level(3000, 3.0),
-)
-CLASSIC_PARAMS = SearchParams(greedy_steps=2)

@@ -46,6 +46,7 @@ from burgomaster.games.petersburg.rules.options import (
     has_disc,
     is_fair_deal,
 )
+from burgomaster.games.petersburg.rules.outlook import evaluate
 from burgomaster.games.petersburg.rules.refusals import refuse
 from burgomaster.games.petersburg.rules.scoring import is_over, rank, score
 from burgomaster.games.petersburg.rules.setup import begin, deal
@@ -230,6 +231,7 @@ KERNELS = Kernels(
     refuse=refuse,
     is_over=is_over,
     score=score,
+    evaluate=evaluate,
     rank=rank,
     redact=redact,
     canonicalize=canonicalize,

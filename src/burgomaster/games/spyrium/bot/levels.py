@@ -13,11 +13,3 @@ LEVELS = (
     Level(8000, 5.0),
 )
 NET_PARAMS = SearchParams(win_share=0.3, prior_scale=1.5)
-CLASSIC_LEVELS = (
-    Level(16, QUICK, noise=6.0, blunder_rate=0.35),
-    Level(24, QUICK, noise=4.0, blunder_rate=0.05),
-    Level(60, QUICK, noise=1.0),
-    Level(150, 1.0),
-    Level(1000, 3.0),
-)
-CLASSIC_PARAMS = SearchParams(margin_scale=10.0, spread=10.0)

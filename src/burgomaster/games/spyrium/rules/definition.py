@@ -34,6 +34,7 @@ from burgomaster.games.spyrium.rules.legal import legal
 from burgomaster.games.spyrium.rules.log_text import board_log_lines, log_lines
 from burgomaster.games.spyrium.rules.observe import observe, phase_of
 from burgomaster.games.spyrium.rules.options import INFO, PERIODS, TEXTS, residence_tracks
+from burgomaster.games.spyrium.rules.outlook import evaluate
 from burgomaster.games.spyrium.rules.refusals import refuse
 from burgomaster.games.spyrium.rules.scoring import is_over, rank, score
 from burgomaster.games.spyrium.rules.setup import begin, deal
@@ -187,6 +188,7 @@ KERNELS = Kernels(
     refuse=refuse,
     is_over=is_over,
     score=score,
+    evaluate=evaluate,
     rank=rank,
     redact=redact,
     canonicalize=canonicalize,

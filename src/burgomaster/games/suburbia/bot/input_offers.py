@@ -42,7 +42,6 @@ from burgomaster.games.suburbia.bot.input_cells import (
     weigh_gifts,
     weigh_own_gifts,
 )
-from burgomaster.games.suburbia.bot.value import DOLLAR_AT_END, DOLLAR_EARLY, TURNS_FOR_MONEY, turns_left
 from burgomaster.games.suburbia.rules.cards import (
     BASICS,
     CLAUSES,
@@ -55,6 +54,7 @@ from burgomaster.games.suburbia.rules.cards import (
     Stat,
 )
 from burgomaster.games.suburbia.rules.effects import count_everywhere, count_kinds
+from burgomaster.games.suburbia.rules.outlook import DOLLAR_AT_END, DOLLAR_EARLY, TURNS_FOR_MONEY, turns_left
 from burgomaster.games.suburbia.rules.state import MAX_CELLS, N_SLOTS, Player, State
 
 MONEY = int(Stat.MONEY)

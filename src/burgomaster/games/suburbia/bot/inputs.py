@@ -54,7 +54,6 @@ from burgomaster.games.suburbia.bot.input_offers import (
 )
 from burgomaster.games.suburbia.bot.input_steady import COUNT_WORDS, is_steady
 from burgomaster.games.suburbia.bot.likely import keep_likely
-from burgomaster.games.suburbia.bot.value import draws_left, tracks_value, turns_left
 from burgomaster.games.suburbia.rules.cards import (
     N_BASICS,
     N_KINDS,
@@ -65,6 +64,7 @@ from burgomaster.games.suburbia.rules.cards import (
 )
 from burgomaster.games.suburbia.rules.effects import MIN_INCOME, MIN_REPUTATION, is_line
 from burgomaster.games.suburbia.rules.features import seats_ahead
+from burgomaster.games.suburbia.rules.outlook import draws_left, tracks_value, turns_left
 from burgomaster.games.suburbia.rules.state import (
     N_SLOTS,
     N_STACKS,

@@ -13,11 +13,3 @@ LEVELS = (
     Level(25000, 5.0),
 )
 NET_PARAMS = SearchParams(win_share=0.3, prior_scale=1.5, expand_after=2)
-CLASSIC_LEVELS = (
-    Level(16, QUICK, noise=6.0, blunder_rate=0.7),
-    Level(16, QUICK, noise=6.0, blunder_rate=0.38),
-    Level(16, QUICK, noise=6.0, blunder_rate=0.05),
-    Level(200, 1.0),
-    Level(5000, 3.0),
-)
-CLASSIC_PARAMS = SearchParams(prior_scale=6.0, margin_scale=16.0, spread=16.0, opponent_weight=0.0)

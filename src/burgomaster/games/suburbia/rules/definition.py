@@ -42,6 +42,7 @@ from burgomaster.games.suburbia.rules.options import (
     mode_of,
     read_board,
 )
+from burgomaster.games.suburbia.rules.outlook import evaluate
 from burgomaster.games.suburbia.rules.refusals import refuse
 from burgomaster.games.suburbia.rules.scoring import is_over, rank, score
 from burgomaster.games.suburbia.rules.setup import begin, deal
@@ -282,6 +283,7 @@ KERNELS = Kernels(
     refuse=refuse,
     is_over=is_over,
     score=score,
+    evaluate=evaluate,
     rank=rank,
     redact=redact,
     canonicalize=canonicalize,

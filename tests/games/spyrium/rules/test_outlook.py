@@ -6,13 +6,13 @@ from typing import Any
 
 import burgomaster as bm
 from burgomaster.core.table import Table
-from burgomaster.games.spyrium.bot.value import value
+from burgomaster.games.spyrium.rules.outlook import evaluate
 from tests.cases import every
 from tests.games.spyrium.positions import play, position
 
 
 def worth(table: Table) -> float:
-    return float(value(table.state, 0))
+    return float(evaluate(table.state, 0))
 
 
 def chosen(table: Table) -> str:

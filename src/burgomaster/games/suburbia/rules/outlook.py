@@ -1,19 +1,16 @@
-"""Evaluate a position of Suburbia for a seat, by rule of thumb.
+"""What a seat can expect of a position, for bots without a net: residents, and the income of the turns left.
 
-The turns that are left are played with income and reputation as they stand, red lines included;
-money counts for what it buys, and goals for how surely they are held.
+The turns that are left are played with income and reputation as they stand, red lines included; money counts
+for what it buys, and a goal for the seat that would win it now. Inputs of the net are made of the same parts.
 """
 
 from __future__ import annotations
 
-import math
-
 from burgomaster.core.bits import wide
 from burgomaster.core.jit import jit
-from burgomaster.core.kernels import register_evaluation
-from burgomaster.games.suburbia.rules.cards import GOALS, N_GOALS, Comparison, Stack
+from burgomaster.games.suburbia.rules.cards import GOALS, Stack
 from burgomaster.games.suburbia.rules.effects import is_line
-from burgomaster.games.suburbia.rules.scoring import goal_value, standing
+from burgomaster.games.suburbia.rules.scoring import goal_winner, is_over, private_winner, score
 from burgomaster.games.suburbia.rules.state import Decision, Player, State
 
 DOLLAR_AT_END = 0.2  # five dollars are a resident
@@ -21,30 +18,22 @@ DOLLAR_EARLY = 0.25  # on top of that while there is time to spend it
 TURNS_FOR_MONEY = 6.0
 USEFUL_DOLLARS = 26.0  # what is beyond waits too long to be spent
 LATE_DOLLAR = 0.5  # of its total
-OPPONENT_WEIGHT = 0.35  # how much the mean of the others counts against the seat, for the greedy bot
-LEAD_EARLY, LEAD_LATE = 0.5, 1.6  # how far one tile of lead decides a goal
-TRACK_GOALS = 0.35  # values of tracks and money move faster than tiles
-GOAL_TRUST = 0.8
 MARKER = 0.6  # what a marker in hand is worth while turns are left
 
 
 @jit
-def greedy_value(state: State, seat: int) -> float:
-    """Evaluate a position for a seat against the others, in residents: what the greedy bot maximizes."""
-    total = value(state, seat)
-    n_boroughs = wide(state.rules.n_boroughs)
-    for other in range(n_boroughs):
-        if other != seat:
-            total -= OPPONENT_WEIGHT / (n_boroughs - 1) * value(state, other)
+def evaluate(state: State, seat: int) -> float:
+    """Expect the residents of a seat at the end."""
+    if is_over(state):
+        return float(score(state, seat))
+    total = tracks_value(state, seat)
+    for place in range(state.rules.n_public_goals):
+        goal = wide(state.public_goals[place])
+        if goal_winner(state, goal) == seat:
+            total += wide(GOALS[goal].reward)
+    if private_winner(state, seat) == seat:
+        total += wide(GOALS[wide(state.players[seat].goals[0])].reward)
     return total
-
-
-@jit
-def value(state: State, seat: int) -> float:
-    """Evaluate a position for a seat: the residents that it can expect at the end."""
-    if state.decision == Decision.OVER:
-        return standing(state.players[seat]) / 4096.0 / 65536.0
-    return tracks_value(state, seat) + goals_value(state, seat)
 
 
 @jit
@@ -111,34 +100,3 @@ def draws_left(state: State) -> float:
     end = wide(state.stack_end[Stack.C]) - wide(state.rules.n_bottom)
     first = max(place, end - wide(state.rules.n_mixed) - 1)
     return before + (first + end - 1) / 2.0 - place
-
-
-@jit
-def goals_value(state: State, seat: int) -> float:
-    """Value the public goals and the own one, each by how surely the seat holds it."""
-    turns = turns_left(state, seat)
-    lead = LEAD_EARLY + (LEAD_LATE - LEAD_EARLY) * max(0.0, 1.0 - turns / 10.0)
-    total = 0.0
-    for place in range(state.rules.n_public_goals):
-        total += expected_reward(state, seat, wide(state.public_goals[place]), lead)
-    goal = wide(state.players[seat].goals[0])
-    if state.rules.has_private_goals != 0 and goal < N_GOALS:
-        total += expected_reward(state, seat, goal, lead)
-    return GOAL_TRUST * total
-
-
-@jit
-def expected_reward(state: State, seat: int, goal: int, lead: float) -> float:
-    """Value a goal: its reward times the chance to win it, by the distance to the best of the others."""
-    sign = -1 if GOALS[goal].comparison == Comparison.FEWEST else 1
-    mine = sign * goal_value(state.players[seat], goal)
-    best = -1000
-    for other in range(state.rules.n_boroughs):
-        if other != seat:
-            best = max(best, sign * goal_value(state.players[other], goal))
-    if GOALS[goal].kinds == 0:
-        lead *= TRACK_GOALS
-    return wide(GOALS[goal].reward) / (1.0 + math.exp(-lead * (mine - best - 0.3)))
-
-
-register_evaluation(State, value)
