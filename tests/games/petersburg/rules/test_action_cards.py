@@ -16,8 +16,6 @@ from tests.games.petersburg.positions import (
     area,
     decision,
     discarded,
-    every_card,
-    finished,
     hand,
     income,
     laid,
@@ -28,13 +26,11 @@ from tests.games.petersburg.positions import (
     pass_actions,
     pass_count,
     pass_round,
-    pass_until,
     play,
     position,
     price,
     refusal,
     turned,
-    upper,
     verbs,
 )
 
@@ -73,12 +69,6 @@ def test_purple_cards_fill_the_hand() -> None:
     table = table_of(hand=["jester pickpocket double_turn"], upper="golden_donkey author")
     assert verbs(table, "take") == []
     assert "full" in refusal(table, "take golden_donkey")
-
-
-def test_purple_cards_cost_nothing_at_the_end() -> None:
-    # 6, 10.3
-    cards = ["jester pickpocket double_turn", "golden_donkey black_market author"]
-    assert finished(hand=cards, rubles=[0, 0], **BANQUET).scores == [0, -5]
 
 
 def test_purple_cards_count_as_open_cards_and_are_discarded_from_the_lower_row() -> None:
@@ -354,13 +344,6 @@ def test_an_attached_card_waits_for_the_scoring_of_its_target() -> None:
     assert (table.view()["attached"], discarded(table)) == ([], {"jester": 1})
 
 
-def test_only_one_copy_of_the_target_is_swapped() -> None:
-    # 9.6, 7.1
-    table = table_of(hand=["jester"], area=["wharf wharf fur_shop"])
-    play(table, "use jester wharf", "pass", "pass")
-    assert income(table) == {0: (1 + 6 + 3, 6 + 1 + 2)}
-
-
 @pytest.mark.parametrize(("together", "gained"), [(True, (2 + 6, 12 + 1)), (False, (1 + 12, 6 + 2))])
 def test_jester_and_banquet_on_one_copy_or_on_two(together: bool, gained: tuple[int, int]) -> None:
     # 7.1, R21: a Wharf brings 6/1
@@ -455,21 +438,3 @@ def test_a_face_down_prison_is_not_touched_by_the_cards_that_lie_on_others() -> 
     play(table, "prison take author", "pass", "use jester bank", "pass", "pass")
     assert income(table) == {0: (1, 5)}
     assert turned(table, 0) == {"debtors_prison": 1}
-
-
-def test_the_largest_custom_game_has_one_of_each_purple_card_but_two_black_markets() -> None:
-    # 1.4
-    wanted = dict.fromkeys(EACH, 1) | {"black_market": 2}
-    assert {card: every_card()[card] for card in EACH} == wanted
-    assert upper(table_of(upper="black_market black_market")) == {"black_market": 2}
-
-
-def test_a_pickpocket_window_passes_before_anything_else_is_asked() -> None:
-    # 4.3, 4.5
-    table = pass_until(
-        table_of(hand=["", "pickpocket"], markers=dict.fromkeys(DECKS, 0) | {"noble": 1, "exchange": 1}),
-        "building",
-    )
-    assert (decision(table), table.to_move) == ("pickpocket", 1)
-    assert "something else" in refusal(table, "pass")
-    assert "something else" in refusal(table, "buy pub")

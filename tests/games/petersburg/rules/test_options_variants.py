@@ -162,24 +162,6 @@ def test_a_2014_game_without_its_first_phase_rule_begins_as_usual() -> None:
     assert {"pass", f"take {next(iter(upper(table)))}"} <= set(notations(table))
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_the_first_worker_phase_of_2014_is_two_purchases_each(players: int) -> None:
-    # 4.6, invariant 24
-    table = game(players, **MARKET).new(seed=players)
-    while table.phase == "worker":
-        assert all(move.startswith("buy ") for move in notations(table))
-        table.play(notations(table)[-1])
-    assert len(table.history) == 2 * players
-    assert (table.phase, n_open(table)) == ("market", 10)
-
-
-def test_goods_of_workers_bought_in_the_first_phase_count_at_once() -> None:
-    # 4.6
-    table = position(round_no=1, upper="ship_builder_2014_fish lumberjack", **MARKET)
-    play(table, "buy ship_builder_2014_fish")
-    assert table.view()["players"][0]["goods"]["fish"] == 1
-
-
 # Custom games (1.4)
 
 LIMITS = {
@@ -298,17 +280,6 @@ def test_purple_cards_work_without_the_expansion() -> None:
     # 1.4: banquet switches on nothing
     table = position(hand=["golden_donkey"], rubles=[0], custom_cards=every_card())
     assert play(table, "use golden_donkey").money[0] == 5
-
-
-@pytest.mark.parametrize(("same", "paid"), [(False, 3), (True, 1)])
-def test_villages_are_the_same_card_by_option(same: bool, paid: int) -> None:
-    # R3
-    cards = "potemkin_village potemkin_village_1_4"
-    options: dict[str, Any] = {"custom_cards": every_card(), "potemkin_villages_same": same}
-    assert (
-        price(position(area=[cards], upper="potemkin_village_3_8", **options), "buy potemkin_village_3_8")
-        == paid
-    )
 
 
 @every(

@@ -159,23 +159,6 @@ def test_unfair_deals_of_the_markers_are_refused(players: int, wrong: dict[str, 
         game(players, **wrong)
 
 
-def test_seats_stay_as_given_or_are_shuffled_by_the_seed() -> None:
-    # 3, step 1
-    people = [{"name": name} for name in ("Anna", "Boris", "Vera", "Gleb")]
-    assert game(4).new(seed=3, seats=people).names == ["Anna", "Boris", "Vera", "Gleb"]
-    orders = {tuple(game(4, seating="random").new(seed=seed, seats=people).names) for seed in SEEDS}
-    assert len(orders) > 15
-    assert all(sorted(order) == ["Anna", "Boris", "Gleb", "Vera"] for order in orders)
-
-
-def test_a_record_of_a_game_with_shuffled_seats_keeps_them() -> None:
-    # 3, step 1; record format
-    people = [{"name": name} for name in ("Anna", "Boris", "Vera")]
-    for seed in range(6):
-        table = game(3, seating="random").new(seed=seed, seats=people)
-        assert table.record().replay().names == table.names
-
-
 # Phases and first players (4.1 - 4.3)
 
 

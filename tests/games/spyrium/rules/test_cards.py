@@ -107,17 +107,6 @@ def test_a_character_is_called(
     assert table.view()["market"][4] == {"card": full_id(name), "price": 1, "tokens": []}
 
 
-def test_an_architect_gives_a_residence_action() -> None:
-    table = position(money=5, market={4: "architect £0 3"}, gaps={7: "0"})
-    play(table, "activate 7 at 4 token 3", "advance")
-    assert goods(table) == (2, 0, 0) and player(table).residence == 1
-
-
-@pytest.mark.parametrize("name", ["assistant", "engineer"])
-def test_an_exchange_needs_its_crystal(name: str) -> None:
-    assert not is_legal(position(money=9, market={4: f"{name} £0"}, gaps={7: "0"}), "activate 7 at 4")
-
-
 @pytest.mark.parametrize("name", ["miner", "bureaucrat", "architect", "banker", "financier"])
 def test_a_token_character_has_a_token_less_than_players(name: str) -> None:
     for players in (2, 5):
@@ -223,21 +212,6 @@ def test_automation_spares_the_workers_of_mines_only() -> None:
     assert goods(table)[1] == 3 and workers(table)["buildings"] == 0
 
 
-def test_capitalisation_adds_to_every_earn() -> None:
-    table = position(technologies="capitalisation", gaps={7: "0 0", 2: "1"}, market={1: "-"})
-    play(table, "earn 7 at 4")
-    assert goods(table)[0] == 2 + 2
-    assert goods(play(table, "earn 7 at 4"))[0] == 4 + 1 + 2
-
-
-def test_the_crane_is_no_help_when_replacing() -> None:
-    table = position(
-        technologies="crane", money=10, buildings="mine_1 " * 4, market={4: "manor £8"}, gaps={7: "0"}
-    )
-    assert goods(play(table.copy(), "activate 7 at 4"))[0] == 10 - 8 - 1
-    assert goods(play(table.copy(), "activate 7 at 4 over 0"))[0] == 10 - 8
-
-
 @pytest.mark.parametrize(("option", "discarded"), [("physical", 0), ("recycled", 1)])
 def test_commerce_keeps_tokens_of_characters_and_buildings(option: str, discarded: int) -> None:
     table = position(
@@ -246,40 +220,6 @@ def test_commerce_keeps_tokens_of_characters_and_buildings(option: str, discarde
     play(table, "activate 7 at 4 token 3")
     assert table.view()["players"][0]["kept_tokens"] == 1
     assert int(table.state.discard[2]) == discarded
-
-
-def test_engineering_counts_the_workers_of_each_use() -> None:
-    table = position(
-        technologies="engineering taylorism",
-        active=4,
-        crystals=6,
-        buildings="factory_1",
-        rewards="worker money",
-    )
-    assert goods(play(table, "use 0 alt 1"))[2] == 10 + 2
-    assert goods(play(table, "use 0 alt 1 taylorism"))[2] == 24
-
-
-def test_lobbying_once_a_round_and_again_in_the_next() -> None:
-    table = position(technologies="lobbying", money=20, gaps={7: "0 0", 2: "1"})
-    play(table, "activate 7 at 4 lobby")
-    assert goods(table)[0] == 19 and is_turned(table, "lobbying")
-    assert not is_legal(table, "activate 7 at 4 lobby")
-    table.state.gaps[:] = 0
-    player(table).on_market = 0
-    for place in range(9):
-        table.state.market[place].crowd = 0
-    play(table, "pass")
-    assert not is_turned(table, "lobbying")
-
-
-def test_taylorism_and_second_shift_on_one_building() -> None:
-    table = position(
-        technologies="taylorism", money=1, active=3, buildings="university_1", event="second_shift"
-    )
-    assert not is_legal(table, "use 0 alt 0 taylorism")  # upright: nothing to use again
-    play(table, "use 0 alt 0", "use 0 alt 0 taylorism", "event 0 use 0 alt 0")
-    assert goods(table)[2] == 6 and workers(table)["buildings"] == 3
 
 
 def test_a_technology_works_at_once_but_not_for_itself() -> None:
@@ -292,21 +232,10 @@ def test_a_technology_works_at_once_but_not_for_itself() -> None:
 # Events
 
 
-def test_windfall_needs_its_token() -> None:
-    assert notations(position(event="windfall", token=0), "event") == []
-    assert notations(position(event="windfall", token=3), "event") == ["event 0", "event 1", "event 2"]
-
-
 def test_windfall_with_commerce_has_every_reading() -> None:
     table = position(event="windfall", token=2, technologies="commerce")
     assert len(notations(table, "event")) == 9
     assert goods(play(table, "event 2 read 1"))[2] == 1
-
-
-def test_country_seat_costs_a_crystal() -> None:
-    table = position(phase="I", event="country_seat", crystals=1)
-    play(table, "event 0", "advance")
-    assert goods(table) == (0, 0, 0) and player(table).residence == 1 and decision(table) == "main_i"
 
 
 @pytest.mark.parametrize(("alt", "money", "points"), [(0, 3, 3), (1, 6, 5)])
@@ -332,25 +261,12 @@ def test_second_shift_pays_for_itself_first() -> None:
     assert notations(position(event="second_shift", money=0, active=1, buildings="mine_1/1"), "event") == []
 
 
-def test_hiring_costs_a_pound_for_every_own_worker() -> None:
-    table = position(event="hiring", money=5, active=2, inactive=1, gaps={7: "0"}, buildings="mine_1/1")
-    play(table, "event 0")
-    assert goods(table)[0] == 0 and workers(table)["own"] == 6 and workers(table)["active"] == 3
-
-
 def test_late_arrival_needs_an_open_gap() -> None:
     market = dict.fromkeys(range(1, 9), "-")
     table = position(event="late_arrival", active=2, market=market)
     assert notations(table, "event") == ["event 0 place 0", "event 0 place 6"]
     play(table, "event 0 place 6")
     assert in_gap(table, 6) == [0] and not is_legal(table, "event 0 place 0")
-
-
-def test_the_event_is_used_once_by_everybody() -> None:
-    table = position(event="donation", money=9, others_pass=False)
-    player(table, 1).used_event, player(table, 1).money = 0, 3
-    play(table, "event 0")
-    assert goods(play(table, "event 0"), 1)[2] == 3
 
 
 def test_the_order_of_gains_lets_a_bonus_come_before_a_residence_action() -> None:

@@ -3,28 +3,23 @@
 from __future__ import annotations
 
 import copy
-import json
 from collections import Counter
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 import burgomaster as bm
-from burgomaster.core.language import LANGUAGES
 from burgomaster.core.table import Table
 from burgomaster.games.suburbia.rules.cards import GOAL_IDS, TILE_ROWS
 from tests.cases import every
 from tests.games.suburbia.positions import (
     MODES,
-    OPTION_SETS,
     borough,
     game,
     market_of,
     mode_game,
     notations,
-    random_table,
     values,
 )
 
@@ -122,19 +117,6 @@ def test_goals_are_chosen_in_turn_order_from_the_first_player() -> None:
 
 
 # Explicit set-ups
-
-
-@every("options", [*MODES.values(), *OPTION_SETS.values()], ids=str)
-def test_an_explicit_set_up_gives_the_same_game_as_the_seed(options: dict[str, Any]) -> None:
-    played = random_table(21, 1000, "kinds", **options)
-    by_seed = game(**options).new(seed=21)
-    setup = json.loads(json.dumps(by_seed.setup))
-    for seed in (21, None) if options.get("dale_tie") != "random" else (21,):
-        by_setup = game(**options).new(seed=seed, setup=setup)
-        assert by_setup.state_bytes() == by_seed.state_bytes()
-        for move in played.history:
-            by_setup.play(move)
-        assert by_setup.state_bytes() == played.state_bytes()
 
 
 def test_the_order_of_two_private_goals_does_not_matter() -> None:
@@ -294,85 +276,6 @@ def test_no_end_tile_at_either_end_of_its_window_is_refused() -> None:
             setup = copy.deepcopy(mode_game(mode).new(seed=6).setup)
             move_end(place)(setup)
             assert mode_game(mode).new(setup=setup).moves()
-
-
-# Records
-
-
-@pytest.fixture
-def record() -> dict[str, Any]:
-    """A whole game as a document."""
-    return json.loads(json.dumps(random_table(9, 1000, "kinds", players=2).record().to_json()))
-
-
-@pytest.mark.parametrize("options", [*MODES.values(), *OPTION_SETS.values()], ids=str)
-def test_a_saved_game_is_loaded_and_replayed(options: dict[str, Any], tmp_path: Path) -> None:
-    table = random_table(9, 1000, "kinds", **options)
-    path = tmp_path / "game.json"
-    table.record().save(path)
-    loaded = bm.Record.load(path)
-    assert loaded.check().state_bytes() == table.state_bytes()
-    assert loaded.to_json() == json.loads(path.read_text(encoding="utf-8"))
-    assert list(loaded.replay(5).history) == table.history[:5]
-    by_seed = bm.Record.from_json({**loaded.to_json(), "setup": None})
-    assert by_seed.check().state_bytes() == table.state_bytes()
-
-
-def test_a_record_says_what_it_should(record: dict[str, Any]) -> None:
-    assert record["format"] == "burgomaster/1"
-    assert (record["game"], record["options"]["players"], record["seed"]) == ("suburbia", 2, 9)
-    assert set(record["setup"]) == {"stacks", "goals", "private_goals", "first_player"}
-    assert record["moves"][0].startswith("keep ")
-    assert len(record["result"]["scores"]) == 2 and record["result"]["winners"]
-
-
-def record_error(document: Any) -> bm.RecordError | bm.BurgomasterError:
-    with pytest.raises(bm.BurgomasterError) as error:
-        bm.Record.from_json(document).check()
-    return error.value
-
-
-HOSTILE: list[tuple[str, Callable[[dict[str, Any]], None], str]] = [
-    ("another first move", change("moves.0", "keep mint"), "move 1"),
-    ("a move left out", change("moves.4", ...), "move "),
-    ("a move that cannot be", change("moves.3", "place 6 0,0"), 'move 4, "place 6 0,0"'),
-    ("another score", change("result.scores", [999, 0]), "scores"),
-    ("another winner", change("result.winners", []), "winners"),
-    ("another version", change("version", 99), "version"),
-    ("a bad option", change("options.red_lines", "none"), "red_lines"),
-    ("an unknown option", change("options.cheat", True), "cheat"),
-    ("five players", change("options.players", 5), "5"),
-    ("a broken set-up", change("setup.stacks.A", []), "stacks.A"),
-    ("moves that are no list", change("moves", "keep"), "moves"),
-    ("a move that is no string", change("moves.0", 3), "move"),
-    ("a seed that is none", change("seed", -1), "seed"),
-    ("no format", change("format", ...), "format"),
-]
-
-
-@pytest.mark.parametrize(("what", "break_it", "said"), HOSTILE, ids=[what for what, _, _ in HOSTILE])
-def test_a_changed_record_is_refused(
-    what: str, break_it: Callable[[dict[str, Any]], None], said: str, record: dict[str, Any]
-) -> None:
-    bm.Record.from_json(record).check()
-    break_it(record)
-    error = record_error(record)
-    for language in LANGUAGES:
-        assert error.text(language)
-    assert said in error.text("en")
-
-
-def test_moves_cut_off_are_seen_by_the_result(record: dict[str, Any]) -> None:
-    record["moves"] = record["moves"][:-1]
-    assert "not over" in record_error(record).text("en")
-
-
-def test_another_stack_order_gives_another_game(record: dict[str, Any]) -> None:
-    stack = record["setup"]["stacks"]["A"]
-    stack[0], stack[1] = stack[1], stack[0]
-    changed = bm.Record.from_json({**record, "moves": [], "result": None}).replay()
-    same = bm.Record.from_json({**record, "moves": [], "result": None, "setup": None}).replay()
-    assert stack[0] == stack[1] or changed.state_bytes() != same.state_bytes()
 
 
 def test_tables_of_one_game_do_not_share_anything() -> None:
