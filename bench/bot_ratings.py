@@ -18,7 +18,7 @@ from burgomaster import __version__
 from burgomaster.core.registry import game_info, game_names
 from burgomaster.core.table import load_game
 from burgomaster.lab import arena
-from burgomaster.lab.bot_ratings import BotRating, fit, make_jobs, ratings_path, write_toml
+from burgomaster.lab.bot_ratings import BotRating, fit, known_anchor, make_jobs, ratings_path, write_toml
 
 SEED = 5000
 PLAYERS = 2
@@ -39,7 +39,8 @@ def main() -> None:
     options = game_info(asked.game).read(PLAYERS, {})
     jobs = list(make_jobs(asked.game, options, asked.games, asked.slow_games, SEED))
     outcomes = play(jobs, asked.save, time.monotonic() + asked.minutes * 60, asked.workers)
-    found = {name: one for name, one in fit(outcomes).items() if one.games >= LEAST_GAMES}
+    ratings = fit(outcomes, known_anchor(asked.game))
+    found = {name: one for name, one in ratings.items() if one.games >= LEAST_GAMES}
     show(found)
     if asked.write:
         version = load_game(asked.game, **dict(options)).version

@@ -9,12 +9,14 @@ import numpy as np
 import pytest
 
 import burgomaster as bm
+from burgomaster.bots import search_bot
 from burgomaster.bots.bot import Budget
 from burgomaster.bots.information_set import InformationSet
 from burgomaster.bots.levels import levels_of
 from burgomaster.bots.tree import THING_BIT, Tree
 from burgomaster.bots.tree_reader import TreeReader
 from burgomaster.core import python_api
+from burgomaster.core.kernels import evaluate
 from burgomaster.core.rng import new_rng, seed_rng
 from burgomaster.core.struct import dtype_of
 from burgomaster.core.table import Game, Table

@@ -9,7 +9,16 @@ import pytest
 
 from burgomaster.core.registry import game_names
 from burgomaster.lab.arena import Job, Outcome
-from burgomaster.lab.bot_ratings import ANCHOR, CENTRE, SCALE, fit, make_jobs, ratings_path, write_toml
+from burgomaster.lab.bot_ratings import (
+    ANCHOR,
+    CENTRE,
+    SCALE,
+    fit,
+    known_anchor,
+    make_jobs,
+    ratings_path,
+    write_toml,
+)
 
 
 def outcomes(one: str, other: str, wins: int, losses: int, ties: int = 0) -> list[Outcome]:
@@ -26,6 +35,8 @@ def test_the_fit_finds_how_much_stronger_somebody_is() -> None:
     few, many = (fit(outcomes("a", ANCHOR, 3 * n, n)) for n in (5, 500))
     assert many["a"].mu - CENTRE == pytest.approx(SCALE * math.log(3), abs=0.2)  # three wins for one loss
     assert (many[ANCHOR].mu, many[ANCHOR].sigma) == (CENTRE, 0.0)
+    moved = fit(outcomes("a", ANCHOR, 1500, 500), anchor=40.0)
+    assert moved[ANCHOR].mu == 40.0 and moved["a"].mu - many["a"].mu == pytest.approx(40.0 - CENTRE, abs=0.01)
     assert few["a"].sigma > 5 * many["a"].sigma > 0 and few["a"].games == 20
     equal = fit(outcomes("a", ANCHOR, 10, 10, ties=10))
     assert equal["a"].mu == pytest.approx(CENTRE, abs=0.01)
@@ -49,7 +60,7 @@ def test_every_game_ships_what_was_measured(game: str) -> None:
     found = tomllib.loads(ratings_path(game).read_text(encoding="utf-8"))
     assert {"games", "seed", "command", "made", "game_version"} <= found["about"].keys()
     bots = found["bots"]
-    assert bots[ANCHOR]["mu"] == CENTRE and all(bot["games"] >= 10 for bot in bots.values())
+    assert known_anchor(game) == bots[ANCHOR]["mu"] and all(bot["games"] >= 10 for bot in bots.values())
     strength = [bots[name]["mu"] for name in ("random", "search:1", "search:2", "search:3", "search:4")]
     assert strength == sorted(strength)
     assert (

@@ -21,7 +21,6 @@ from burgomaster.core.bits import wide
 from burgomaster.core.inputs import Inputs
 from burgomaster.core.jit import inline, jit
 from burgomaster.core.kernels import is_over, rank, rewrite_inputs, score, write_inputs
-from burgomaster.core.move_list import MAX_MOVES
 from burgomaster.core.struct import F32, I8, Floats, Ints, record, zeros
 from burgomaster.core.vectors import add_rows, add_weighted, aligned_zeros, load_row, store_row, zero_row
 
@@ -68,7 +67,6 @@ class NetSpace(NamedTuple):
     layers: Any  # the sums of both layers, behind them the inputs of the last position
     stamps: Any  # the number of the position that is evaluated, then of the last one that had each input
     states: Any  # the position that was evaluated last, after a base
-    expected: Any  # what was expected after each move of a list
 
 
 NO_NET = Weights(np.zeros(0, np.float32), np.zeros(0, np.float32))  # of a game that has no net
@@ -78,8 +76,7 @@ def new_space(state: type, n_inputs: int, threads: int = 1) -> NetSpace:
     """Make the space of so many threads, for positions of a game."""
     layers = aligned_zeros(threads, NUMBERS + n_inputs)
     stamps = np.zeros((threads, n_inputs + 1), np.int64)
-    expected = np.zeros((threads, MAX_MOVES))
-    return NetSpace(zeros(NetEvaluation, threads), layers, stamps, zeros(state, threads), expected)
+    return NetSpace(zeros(NetEvaluation, threads), layers, stamps, zeros(state, threads))
 
 
 # Evaluation

@@ -1,7 +1,7 @@
 """Simulations of a search: each draws the hidden things anew, selects, expands, evaluates and backpropagates.
 
 Written once for all games against `core/kernels.py`; the tree is that of bots/tree.py. Positions are
-evaluated by a net. Where there is none, its weights have no numbers, and the rules say what a seat can expect.
+evaluated by a net; where there is none, its weights have no numbers, and by what the rules expect of a seat.
 
 A new node gets its priors from the evaluations of its moves, and a net evaluates a leaf as the seat that
 moved last sees it. At the root all moves are looked at, below it those that the game calls likely
@@ -97,7 +97,7 @@ def look_at_root(
 @inline
 def is_net(weights: Weights) -> bool:
     """Tell whether weights are those of a net."""
-    return weights.tail.shape[0] > 0
+    return bool(weights.tail.shape[0] > 0)
 
 
 @jit

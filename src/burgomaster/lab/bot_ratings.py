@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,12 +20,12 @@ import numpy as np
 from burgomaster.core.registry import game_folder
 from burgomaster.lab.arena import Job, Outcome
 
-ANCHOR = "greedy"
+ANCHOR = "search:1"  # keeps its number, so that those of people go on meaning the same
 CENTRE, SPREAD = 25.0, 25.0 / 3  # where everybody begins, as openskill has it
 BETA = SPREAD / 2
 SCALE = math.sqrt(2) * BETA  # a lead of so much makes winning e times as likely as losing
 PRIOR = 3 * SPREAD  # how far bots can be from each other, before anything was played
-QUICK = ("random", "greedy", *(f"classic:{n}" for n in range(1, 5)), *(f"search:{n}" for n in range(1, 5)))
+QUICK = ("random", "greedy", *(f"search:{n}" for n in range(1, 5)))
 SLOW = (("search:5", "search:4"), ("search:5", "search:3"), ("search:6", "search:5"))
 STEPS, SMALL = 100, 1e-9
 FILE = "ratings.toml"
@@ -55,7 +56,15 @@ def make_jobs(game: str, options: Mapping[str, Any], games: int, slow_games: int
             yield Job(game, dict(options), seats, seed + number // 2)
 
 
-def fit(outcomes: Sequence[Outcome]) -> dict[str, BotRating]:
+def known_anchor(game: str) -> float:
+    """Read the number of the anchor in a game; where nothing was measured it is that of a newcomer."""
+    path = ratings_path(game)
+    if not path.is_file():
+        return CENTRE
+    return float(tomllib.loads(path.read_text(encoding="utf-8"))["bots"][ANCHOR]["mu"])
+
+
+def fit(outcomes: Sequence[Outcome], anchor: float = CENTRE) -> dict[str, BotRating]:
     """Find the ratings that make what happened most likely, with their deviations."""
     names = sorted({name for outcome in outcomes for name in outcome.job.bots})
     wins = count_wins(names, outcomes)
@@ -63,7 +72,7 @@ def fit(outcomes: Sequence[Outcome]) -> dict[str, BotRating]:
     games = (wins + wins.T).sum(axis=1)
     return {
         name: BotRating(
-            round(CENTRE + SCALE * float(strength[place]), 2),
+            round(anchor + SCALE * float(strength[place]), 2),
             round(SCALE * math.sqrt(max(0.0, float(inverse[place, place]))), 2),
             round(float(games[place])),
         )

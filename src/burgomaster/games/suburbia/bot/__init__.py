@@ -1,1 +1,1 @@
-"""What the computer players know of this game: evaluation, levels."""
+"""What the computer players know of this game: inputs of its net, levels, reasons."""
