@@ -13,7 +13,7 @@ from burgomaster.cli.arguments import SENTENCES
 from burgomaster.cli.main import COMMANDS
 from burgomaster.cli.texts import TEXTS as CLI_TEXTS
 from burgomaster.core.language import LANGUAGES, Catalog
-from burgomaster.core.registry import game_folder, game_names, game_part
+from burgomaster.core.registry import game_folder, game_names
 from burgomaster.core.translator import NO_BREAK, Translator
 from burgomaster.games.petersburg.rules.cards import Good
 from burgomaster.games.petersburg.rules.options import EXPANSIONS
@@ -22,7 +22,7 @@ from burgomaster.games.suburbia.rules.cards import IDS, N_TILES
 from burgomaster.terminal.prompt import BACK, PAGE
 from burgomaster.terminal.prompt import COMMANDS as KEYS
 from burgomaster.terminal.screen import load_screen
-from burgomaster.terminal.texts import FOLDER, TEXTS
+from burgomaster.terminal.texts import FOLDER, TEXTS, game_translator
 
 KEYS_OF_CALLS = re.compile(r"""(?:say|failed|wrong_use|Message)\(\s*(?:TEXTS, |self\.)?"([a-z_.]+)"[,)]""")
 
@@ -31,9 +31,7 @@ def catalogs() -> dict[Path, Catalog]:
     """The catalog of each folder that speaks in the terminal."""
     found = {CLI_TEXTS.folder: CLI_TEXTS, FOLDER: TEXTS}
     for game in game_names():
-        texts = game_part(game, "terminal.texts")
-        assert texts is not None
-        found[game_folder(game) / "terminal"] = texts.TEXTS
+        found[game_folder(game) / "terminal"] = game_translator(game, "en").catalog
     return found
 
 
@@ -90,7 +88,7 @@ def test_russian_counts_are_russian() -> None:
 def test_every_group_good_and_expansion_has_a_name(language: str) -> None:
     screen = load_screen("petersburg", language)
     assert set(GROUP_OF.values()) == set(screen.groups)
-    assert {*screen.narrow_groups, *screen.dense_groups} <= set(screen.groups)
+    assert set(screen.narrow_groups) <= set(screen.groups)
     keys = [f"screen.good.{good.name.lower()}" for good in Good]
     keys += [f"variant.{expansion}" for expansion in EXPANSIONS]
     assert all(screen.say(key) for key in keys)

@@ -50,10 +50,8 @@ def told(choices: Any) -> Offer:
 def drawn(screen: Screen, steps: ChoiceSteps, seat_view: SeatView) -> str:
     """What is on the screen, apart from the log."""
     console = Console(width=120, color_system=None)
-    focus = screen.focus(seat_view, steps.topic, steps.choices)
-    table = Group(screen.board(seat_view), *screen.players(seat_view)) if focus is None else focus
     with console.capture() as capture:
-        console.print(table)
+        console.print(Group(screen.board(seat_view), *screen.players(seat_view)))
         console.print(choices_table(screen, steps.choices))
     return capture.get()
 

@@ -18,7 +18,7 @@ from burgomaster.terminal.saved_game import SavedGame
 from burgomaster.terminal.screen import load_screen, view_seat
 from burgomaster.terminal.starting import wait_for_bots
 from burgomaster.terminal.storage import load_or_none
-from burgomaster.terminal.table_log import digest, log_lines, moves_before_decision
+from burgomaster.terminal.table_log import log_lines, moves_before_decision
 from burgomaster.terminal.texts import program_words
 
 
@@ -90,10 +90,10 @@ class LocalSession(GameSession):
         return log_lines(self.game.table, seat_view.seat, self.screen.say.language)
 
     def recent_log(self, seat_view: SeatView) -> RecentLog:
-        """Tell what happened since a person decided last, as the screen wants it."""
+        """Tell what happened since a person decided last."""
         since = moves_before_decision(self.game.table, seat_view.seat)
         title = "play.since_start" if since < 0 else "play.since_last"
-        return RecentLog(title, digest(self.game.table, self.screen, seat_view.seat, since))
+        return RecentLog(title, log_lines(self.game.table, seat_view.seat, self.screen.say.language, since))
 
     def save(self, name: str) -> str:
         """Save a copy, or say where the game is kept."""
@@ -114,7 +114,7 @@ class LocalSession(GameSession):
         viewer = self.handover.viewer
         seat = viewer if self.game.n_humans == 1 else None
         since = moves_before_decision(self.game.table, viewer)
-        lines = digest(self.game.table, self.screen, viewer, since)
+        lines = log_lines(self.game.table, viewer, self.screen.say.language, since)
         print_end(self.console, self.screen, self.game.table, seat, lines)
         path = shlex.quote(str(self.game.path))
         self.console.print(self.screen.say("play.replay", program=program_words(), path=path), soft_wrap=True)

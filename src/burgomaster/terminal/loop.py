@@ -5,7 +5,7 @@ Where the table is does not matter to it: a `GameSession` plays at a table of th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from burgomaster.core.errors import BurgomasterError
@@ -15,12 +15,10 @@ from burgomaster.terminal import pages
 from burgomaster.terminal.choice_steps import ChoiceSteps
 from burgomaster.terminal.failure import DONE, Failure, failed
 from burgomaster.terminal.game_session import GameSession, PlayerQuit, TableChanged, Turn
-from burgomaster.terminal.layout import MAX_LOG, arrange, choices_table, height_of, log_height, log_panel
-from burgomaster.terminal.output import clear, has_rows
+from burgomaster.terminal.layout import WIDE, arrange, choices_table, log_panel
+from burgomaster.terminal.output import clear
 from burgomaster.terminal.prompt import BACK, COMMANDS, PAGE, PASS, Command, keys_of, read_command, read_line
 from burgomaster.terminal.texts import one_line
-
-LOG_LENGTHS = (MAX_LOG, 8, 5, 3, 1, 0)  # lines of the log, tried one after the other until all fits
 
 
 class GameLoop:
@@ -65,14 +63,9 @@ class GameLoop:
             self.print_notices(turn, "")
             return
         self.steps.begin(seat_view)
-        focus = self.screen.focus(seat_view, self.steps.topic, self.steps.choices)
-        is_dense, question = False, self.question(seat_view)
-        if focus is None:
-            n_notices = len(turn.notices) + len(self.notices) + bool(question)
-            focus, is_dense = self.fitting_table(seat_view, n_notices)
-        self.console.print(focus)
-        self.console.print(choices_table(self.screen, self.steps.choices, is_dense))
-        self.print_notices(turn, question)
+        self.console.print(self.whole_table(seat_view))
+        self.console.print(choices_table(self.screen, self.steps.choices))
+        self.print_notices(turn, self.question(seat_view))
 
     def print_notices(self, turn: Turn, question: str) -> None:
         """Say what is to be known, and what is asked."""
@@ -88,41 +81,11 @@ class GameLoop:
         return self.screen.step_question(seat_view, self.steps.topic.moves)
 
     def whole_table(self, seat_view: SeatView) -> Any:
-        """Draw the board, the players and what happened last."""
-        log = self.recent_log(seat_view, MAX_LOG)
-        return arrange(self.console, self.screen.board(seat_view), self.screen.players(seat_view), log)
-
-    def recent_log(self, seat_view: SeatView, most: int) -> Any:
-        """Draw what happened last, at most so many lines of it; "" for nothing."""
-        recent = self.session.recent_log(seat_view)
-        return log_panel(recent.lines, self.say(recent.title), self.say, most) if most else ""
-
-    def fitting_table(self, seat_view: SeatView, n_notices: int) -> tuple[Any, bool]:
-        """Draw the table so that it fits the terminal with its choices; and whether those are dense.
-
-        What is told of the last moves becomes shorter first, then everything closer.
-        """
-        if not has_rows(self.console):
-            return self.whole_table(seat_view), False
-        screen, choices = self.screen, self.steps.choices
-        rows = self.console.height - n_notices - 1  # the last one is typed in
-        left = rows - height_of(self.console, choices_table(screen, choices))
-        table = self.table_in(left, seat_view, screen.board(seat_view), screen.players(seat_view))
-        if table is not None:
-            return table, False
-        left = rows - height_of(self.console, choices_table(screen, choices, is_dense=True))
-        board = screen.brief_board(seat_view)
-        table = self.table_in(left, seat_view, board, screen.brief_players(seat_view))
-        return (board if table is None else table), True
-
-    def table_in(self, rows: int, seat_view: SeatView, board: Any, players: Sequence[Any]) -> Any:
-        """Arrange the table in so many rows, with what there is room for of the log; None if it cannot be."""
-        left = rows - height_of(self.console, arrange(self.console, board, players, ""))
-        if left < 0:
-            return None
-        logs = (self.recent_log(seat_view, most) for most in LOG_LENGTHS)
-        log = next(one for one in logs if not one or log_height(self.console, board, one) <= left)
-        return arrange(self.console, board, players, log)
+        """Draw what happened last, the board and the players."""
+        recent, is_wide = self.session.recent_log(seat_view), self.console.width >= WIDE
+        log = log_panel(recent.lines, self.say(recent.title), self.say)
+        players = self.screen.players(seat_view, is_wide)
+        return arrange(self.console, self.screen.board(seat_view), players, log)
 
     # What is typed
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Timer
@@ -19,11 +18,6 @@ SPINNER_DELAY = 0.3  # seconds; what is done sooner shows nothing
 def make_console(stderr: bool = False) -> Console:
     """Make a console that takes texts as they are: names and files are never read as markup."""
     return Console(stderr=stderr, markup=False, highlight=False, emoji=False)
-
-
-def has_rows(console: Console) -> bool:
-    """Tell whether the number of rows is known: on a terminal, or where somebody says it."""
-    return console.is_terminal or "LINES" in os.environ
 
 
 def clear(console: Console) -> None:

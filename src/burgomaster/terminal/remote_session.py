@@ -23,7 +23,7 @@ from burgomaster.terminal.prompt import PASS
 from burgomaster.terminal.screen import load_screen
 from burgomaster.terminal.starting import load_game
 from burgomaster.terminal.table_client import RETRY_SECONDS, STALE, ConnectionLost, Refusal, TableClient
-from burgomaster.terminal.table_log import digest, moves_before_decision
+from burgomaster.terminal.table_log import log_lines, moves_before_decision
 from burgomaster.terminal.texts import TEXTS, one_line, short_name
 
 UNSEEN = ("clock", "state")  # what may differ between two looks at a table that show the same
@@ -204,7 +204,7 @@ class RemoteSession(GameSession):
         seat: int | None = self.shown["seat"]
         table = Record.from_json(self.ask("/record")).replay()
         table.seats = [{"name": name} for name in self.names(self.shown)]
-        lines = digest(table, self.screen, seat, moves_before_decision(table, seat))
+        lines = log_lines(table, seat, self.client.language, moves_before_decision(table, seat))
         print_end(self.console, self.screen, table, seat, lines)
         self.console.print(self.screen.say("join.replay", url=self.client.page), soft_wrap=True)
 

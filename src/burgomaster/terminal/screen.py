@@ -14,7 +14,6 @@ from rich.panel import Panel
 from rich.text import Text
 
 from burgomaster.core.language import mark_reader
-from burgomaster.core.log import Event
 from burgomaster.core.move import Move
 from burgomaster.core.registry import game_part
 from burgomaster.core.seat_view import SeatView
@@ -35,7 +34,6 @@ class Choice:
     style: str = ""
     cluster: str = ""  # what it has in common with its neighbours, who then share a line
     key: str = ""  # what can be typed instead of its number
-    brief: str = ""  # the label where rows are few
     moves: tuple[Move, ...] = ()  # of a first step, to which of these it leads: see `Screen.topics`
 
 
@@ -44,8 +42,6 @@ class Screen:
 
     groups: tuple[str, ...] = ()  # the order of the groups of choices
     narrow_groups: tuple[str, ...] = ()  # groups whose choices need little room
-    dense_groups: tuple[str, ...] = ()  # groups that are drawn so when they are long
-    drawn_groups: tuple[str, ...] = ()  # groups whose choices `focus` draws itself
     pages: tuple[str, ...] = ()  # keys of pages of its own, see `page`
     unused: tuple[str, ...] = ()  # commands that never make sense in this game
 
@@ -56,20 +52,12 @@ class Screen:
         """Draw what lies in the middle of the table."""
         return Text("\n".join(seat_view.description(self.say.language)))
 
-    def players(self, seat_view: SeatView) -> list[RenderableType]:
-        """Draw each player."""
+    def players(self, seat_view: SeatView, is_wide: bool = True) -> list[RenderableType]:
+        """Draw each player; the viewer comes last, next to what they choose from."""
         return [
             Panel(str(score), title=name)
             for name, score in zip(seat_view.names, seat_view.scores, strict=True)
         ]
-
-    def brief_board(self, seat_view: SeatView) -> RenderableType:
-        """Draw the middle of the table in fewer rows, for a terminal that has few."""
-        return self.board(seat_view)
-
-    def brief_players(self, seat_view: SeatView) -> list[RenderableType]:
-        """Draw the players in fewer rows, for a terminal that has few."""
-        return self.players(seat_view)
 
     def question(self, seat_view: SeatView) -> str:
         """Say what the seat to move is asked, "" if the choices say it."""
@@ -95,12 +83,6 @@ class Screen:
         Empty where everything is chosen in one step. Every move belongs to a topic, every topic has a key.
         """
         return []
-
-    def focus(
-        self, seat_view: SeatView, topic: Choice | None, choices: Sequence[Choice]
-    ) -> RenderableType | None:
-        """Draw what is shown instead of the whole table for these choices, None if the table is shown."""
-        return None
 
     def complete(self, seat_view: SeatView, line: str) -> str:
         """Complete the notation of a move that is in no topic, so that the rules can say what is wrong."""
@@ -129,10 +111,6 @@ class Screen:
     def suspects(self, seat_view: SeatView) -> list[int]:
         """List the seats that, as far as a spectator can tell, may be asked in secret as a phase begins."""
         return []
-
-    def digest(self, names: Sequence[str], events: Sequence[Event], lines: Sequence[str]) -> list[str]:
-        """Shorten the log beside the table; `lines` has a line for each event, with these names in it."""
-        return list(lines)
 
     def result(self, seat_view: SeatView, changes: Sequence[Mapping[str, Any]]) -> RenderableType | None:
         """Draw how the points came about, instead of the ranking; `changes` are those of the last move."""

@@ -106,7 +106,7 @@ def test_a_solo_game_is_played_by_one(run: Run, tmp_path: Path) -> None:
     assert (record.options["players"], record.options["solo"]) == (1, "dale")
     assert record.seats == [{"name": "Player"}, {"name": "Dale"}]
     assert len(record.moves) == 1
-    assert re.search(r"Dale places [\w &']+ at -?\d+,-?\d+ —", said(result))
+    assert re.search(r"Dale places [\w &']+ at -?\d+,-?\d+ ", said(result))
 
 
 def test_dale_is_called_by_his_name_in_russian(run: Run, tmp_path: Path) -> None:
@@ -148,7 +148,7 @@ def test_first_what_then_where(run: Run, tmp_path: Path) -> None:
     first = table.moves()
     assert chosen in [move.notation for move in first]
     assert "(h: help, b: back)" in result.out
-    assert re.search(r"Where +Inc +Rep +Pop +\$ +(Turn ends|Before discarding)", result.out)
+    assert re.search(r"Where .*(Turn ends|Before discarding): \$\d+, pop \d+", said(result))
 
 
 @pytest.mark.parametrize(
@@ -192,9 +192,12 @@ def test_nonsense_is_explained_and_changes_nothing(run: Run, tmp_path: Path) -> 
 def test_every_cell_tells_what_follows(run: Run, tmp_path: Path) -> None:
     table = bm.game("suburbia", players=1, solo="lone_architect").new(seed=1, seats=[{"name": "Anna"}])
     words = said(show(run, table, tmp_path / "park.json", "basic community park\nq\n"))
-    assert "At every choice: Community Park −1 inc +1 rep." in words
-    assert "1 -1,1 2 1,1 −1 +1 · · $11, pop 2 3 -1,3" in words
-    assert "−1 · · · $11, pop 2 Heavy Factory −1 rep" in words
+    assert "Basic tile: Community Park · $4 · −1 inc, +1 rep/adj RES/IND/COM" in words
+    first = "−1 inc +1 rep · Before discarding: $11, pop 2 · Community Park −1 inc +1 rep 1 -1,1 2 1,1"
+    assert first in words
+    assert (
+        "−1 inc · Before discarding: $11, pop 2 · Community Park −1 inc +1 rep; Heavy Factory −1 rep" in words
+    )
 
 
 def test_the_effect_on_others_is_said(run: Run, tmp_path: Path) -> None:
@@ -214,8 +217,7 @@ def test_markers_are_offered_on_own_tiles(run: Run, tmp_path: Path) -> None:
     table = bm.game("suburbia", players=1, solo="lone_architect").new(seed=1, seats=[{"name": "Anna"}])
     path = tmp_path / "invest.json"
     result = show(run, table, path, "invest\n0,2\n1\nq\n")
-    assert re.search(r"2 Community Park 0,2 +\$4", result.out)
-    assert "2: CIV" in result.out
+    assert re.search(r"2 Community Park 0,2 +\$4 +−1 inc", result.out)
     assert moves_of(path)[0] == "invest 0,2"
     assert moves_of(path)[1].startswith("discard ")
 
@@ -279,8 +281,8 @@ def test_a_turn_is_told_with_its_causes(run: Run, tmp_path: Path) -> None:
     table = bm.game("suburbia", players=1, solo="lone_architect").new(seed=1, seats=[{"name": "Anna"}])
     words = said(show(run, table, tmp_path / "told.json", "basic suburbs 1,1\nq\n"))
     assert (
-        "You take Suburbs from the supply for $3 and lay it at 1,1 — your Suburbs: +2 population (at once); "
-        "your Community Park: +1 reputation (new neighbour)"
+        "You take Suburbs from the supply for $3 and lay it at 1,1 Your Suburbs: +2 population (at once) "
+        "Your Community Park: +1 reputation (new neighbour)"
     ) in words
 
 
@@ -410,19 +412,3 @@ def test_a_solo_player_is_told_his_position(run: Run, tmp_path: Path) -> None:
         assert f"Population {table.scores[0]}: " in words
         assert any(text in words for text in texts)
         assert "wins!" not in words
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("language", sweep(["en", "ru"], lambda language: language == "ru"))
-def test_every_screen_of_a_game_fits_forty_rows(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str
-) -> None:
-    monkeypatch.setenv("LINES", "40")
-    monkeypatch.setenv("COLUMNS", "100")
-    words = ("play", "suburbia", "--players", "4", "--bots", "random,random,random", "--seed", "3")
-    typed = "".join(f"{number}\n" for number in (1, 2, 1, 3, 7, 4, 2, 1, 9, 1, 5, 1) * 4)
-    result = run(*words, "--lang", language, "--file", tmp_path / "forty.json", typed=typed + "q\n")
-    screens = re.split(r"^.*(?:your choice|ваш выбор) \(.*\n", result.out, flags=re.MULTILINE)[:-1]
-    heights = [screen.strip("\n").count("\n") + 2 for screen in screens]  # with the row that is typed in
-    assert len(screens) > 30 and max(heights) <= 40, heights
-    assert all(cell_len(line) <= 100 for screen in screens for line in screen.split("\n") if "│" in line)

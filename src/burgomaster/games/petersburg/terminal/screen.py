@@ -51,11 +51,12 @@ class PetersburgScreen(Screen):
         "guild",
         "answer",
         "keep",
+        "black_buy",
         "black_take",
+        "prison_buy",
         "prison_take",
         "prison_return",
     )
-    dense_groups = ("black_buy", "prison_buy")
     pages = ("discard",)
 
     def say_cards(self, seat_view: SeatView) -> CardTranslator:
@@ -68,7 +69,7 @@ class PetersburgScreen(Screen):
         """Draw piles, both rows, and how near the end is."""
         return board_panel(seat_view, self.say_cards(seat_view))
 
-    def players(self, seat_view: SeatView) -> list[RenderableType]:
+    def players(self, seat_view: SeatView, is_wide: bool = True) -> list[RenderableType]:
         """Draw the others in the order in which they follow, then the viewer."""
         say, n_players = self.say_cards(seat_view), len(seat_view.names)
         first = 0 if seat_view.seat is None else seat_view.seat + 1

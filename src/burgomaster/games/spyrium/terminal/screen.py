@@ -41,7 +41,6 @@ class SpyriumScreen(Screen):
         "pass",
     )
     narrow_groups = ("place_worker", "earn", "phase", "answer", "pass", "gap", "token", "read", "event")
-    dense_groups = ()
     pages = ("discard",)
 
     # What lies on the table
@@ -50,7 +49,7 @@ class SpyriumScreen(Screen):
         """Draw events and market."""
         return board_panel(seat_view, self.say)
 
-    def players(self, seat_view: SeatView) -> list[RenderableType]:
+    def players(self, seat_view: SeatView, is_wide: bool = True) -> list[RenderableType]:
         """Draw the others in the order in which they follow, then the viewer."""
         n_players = len(seat_view.names)
         first = 0 if seat_view.seat is None else seat_view.seat + 1

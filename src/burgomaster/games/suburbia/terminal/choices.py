@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
+from typing import Any
 
 from burgomaster.core.move import Move
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.translator import Translator
-from burgomaster.games.suburbia.presentation import cell_name
+from burgomaster.games.suburbia.presentation import LAKE_PAY, cell_name
 from burgomaster.games.suburbia.rules.actions import Verb, cell_of, value_of, verb_of
 from burgomaster.games.suburbia.rules.borough import find_tile
 from burgomaster.games.suburbia.rules.cards import BASICS, GOAL_IDS, IDS
+from burgomaster.games.suburbia.rules.explain import is_effect
 from burgomaster.games.suburbia.rules.hexes import x_of, y_of
 from burgomaster.games.suburbia.rules.outline import Cell
 from burgomaster.games.suburbia.rules.refusals import price_of
-from burgomaster.games.suburbia.terminal.outcome import foresee, range_text
-from burgomaster.games.suburbia.terminal.tiles import goal_name, goal_subject, tile_name, tile_style
+from burgomaster.games.suburbia.rules.text import signed
+from burgomaster.games.suburbia.terminal.tiles import (
+    effect_text,
+    goal_name,
+    goal_subject,
+    stat_text,
+    tile_name,
+    tile_style,
+)
 from burgomaster.terminal.screen import Choice
 
 GROUP_OF = {
@@ -30,7 +39,10 @@ GROUP_OF = {
     Verb.DALE: "dale",
 }
 MAIN_VERBS = (Verb.PLACE, Verb.BASIC, Verb.LAKE, Verb.INVEST)
-CELL_VERBS = (*MAIN_VERBS, Verb.DALE)
+STATS = ("income", "reputation", "population", "money")
+DISCARD_FOLLOWS = ("basic", "invest")
+
+Change = Mapping[str, Any]
 
 
 def group_of(move: Move) -> str:
@@ -88,24 +100,22 @@ def topic(seat_view: SeatView, key: str, moves: tuple[Move, ...], say: Translato
         return Choice(first, group, say("screen.invest", n=markers), key=key, moves=moves)
     tile = thing_in(first)
     label, price = tile_name(tile, say), price_text(first, say)
-    brief = ""
     if group != "basic":
         label = say("screen.from_slot", slot=int(value_of(first.code)), tile=label)
-        brief = say("screen.brief_slot", slot=int(value_of(first.code)))
     if group == "lake":
-        return Choice(first, group, label, price, key=key, brief=brief, moves=moves)
-    outcomes = [foresee(seat_view, move) for move in moves]
-    return Choice(
-        first,
-        group,
-        label,
-        price,
-        range_text(outcomes, say),
-        tile_style(tile),
-        key=key,
-        brief=brief,
-        moves=moves,
-    )
+        return Choice(first, group, label, price, key=key, moves=moves)
+    why = range_text([seat_view.preview(move) for move in moves], seat_view, say)
+    return Choice(first, group, label, price, why, tile_style(tile), key=key, moves=moves)
+
+
+def topic_text(move: Move, say: Translator) -> str:
+    """Say what is being laid or done, for the second step."""
+    group, verb = say(f"group.{group_of(move)}"), verb_of(move.code)
+    if verb == Verb.INVEST:
+        return f"{group}: {say('screen.invest_how')}"
+    tile = thing_in(move)
+    effect = say("screen.lake", n=LAKE_PAY) if verb == Verb.LAKE else effect_text(tile, say)
+    return f"{group}: {tile_name(tile, say)} · {price_text(move, say)} · {effect}"
 
 
 def complete(seat_view: SeatView, line: str) -> str:
@@ -135,14 +145,15 @@ def choices(seat_view: SeatView, moves: Sequence[Move], say: Translator) -> list
 
 def cells(seat_view: SeatView, moves: Sequence[Move], say: Translator) -> list[Choice]:
     """Offer where a tile may lie: cells where the same follows stand together, the best first."""
-    outcomes = {move: foresee(seat_view, move) for move in moves}
-
-    def place(move: Move) -> tuple[object, ...]:
-        gains = [-value for value in outcomes[move].lasting_gain]
-        return gains, sorted(outcomes[move].effects(say).items()), cell_in(move)[::-1]
-
-    names = {move: cell_name(cell_in(move)) for move in moves}
-    return [Choice(move, "where", names[move], key=names[move]) for move in sorted(moves, key=place)]
+    found = []
+    for move in moves:
+        changes, cell = seat_view.preview(move), cell_in(move)
+        income, reputation, population, money = own_totals(changes, seat_view)
+        rank = -income - reputation, -population, -money
+        follows = what_follows(changes, seat_view, say)
+        choice = Choice(move, "where", cell_name(cell), cluster=follows, key=cell_name(cell))
+        found.append((rank, follows, cell[::-1], choice))
+    return [choice for *_, choice in sorted(found, key=lambda one: one[:3])]
 
 
 def dale_cell(seat_view: SeatView, move: Move, say: Translator) -> Choice:
@@ -155,7 +166,8 @@ def invest(seat_view: SeatView, move: Move, say: Translator) -> Choice:
     """Offer a tile that may get a marker."""
     tile, name = thing_in(move), cell_name(cell_in(move))
     label = say("screen.at", tile=tile_name(tile, say), cell=name)
-    return Choice(move, "where", label, price_text(move, say), style=tile_style(tile), key=name)
+    why = what_follows(seat_view.preview(move), seat_view, say)
+    return Choice(move, "where", label, price_text(move, say), why, tile_style(tile), key=name)
 
 
 def keep(seat_view: SeatView, move: Move, say: Translator) -> Choice:
@@ -172,3 +184,67 @@ def clear(seat_view: SeatView, move: Move, say: Translator) -> Choice:
     tile = thing_in(move)
     label = say("screen.from_slot", slot=int(value_of(move.code)), tile=tile_name(tile, say))
     return Choice(move, group_of(move), label, price_text(move, say), style=tile_style(tile))
+
+
+# What follows from a move
+
+
+def own_totals(changes: Sequence[Change], seat_view: SeatView) -> list[int]:
+    """Count by how much tiles and red lines change each value of the viewer."""
+    mine = [one for one in changes if one["seat"] == seat_view.seat and is_effect(one)]
+    return [sum(one["change"] for one in mine if one["stat"] == stat) for stat in STATS]
+
+
+def what_follows(changes: Sequence[Change], seat_view: SeatView, say: Translator) -> str:
+    """Say what a move changes: the sums, money and population afterwards, and each cause."""
+    player = seat_view.view["players"][seat_view.seat]
+    after = {stat: player[stat] + moved(changes, seat_view, stat) for stat in ("money", "population")}
+    is_end = all(one["why"] not in DISCARD_FOLLOWS for one in changes)
+    totals = zip(STATS, own_totals(changes, seat_view), strict=True)
+    said = [" ".join(stat_text(stat, n, say) for stat, n in totals if n)]
+    said.append(say("screen.after_turn" if is_end else "screen.after_step", **after))
+    said.append(causes_text(changes, seat_view, say))
+    return " · ".join(filter(None, said))
+
+
+def moved(changes: Sequence[Change], seat_view: SeatView, stat: str) -> int:
+    """Count by how much a value of the viewer changes altogether."""
+    mine = seat_view.seat, stat
+    return sum(one["change"] for one in changes if (one["seat"], one["stat"]) == mine)
+
+
+def causes_text(changes: Sequence[Change], seat_view: SeatView, say: Translator) -> str:
+    """Write what each tile and each red line does; what cancels out is left out, others are named."""
+    effects: dict[tuple[int, str], dict[str, int]] = {}
+    for one in filter(is_effect, changes):
+        sums = effects.setdefault((one["seat"], cause_text(one, say)), {})
+        sums[one["stat"]] = sums.get(one["stat"], 0) + one["change"]
+    said = []
+    for (seat, cause), sums in effects.items():
+        amounts = [stat_text(stat, n, say) for stat, n in sums.items() if n]
+        words = " ".join([cause, *amounts]) if amounts else ""
+        if words and seat != seat_view.seat:
+            words = say("screen.others", player=seat_view.names[seat], changes=words)
+        said.append(words)
+    return "; ".join(filter(None, said))
+
+
+def cause_text(change: Change, say: Translator) -> str:
+    """Write the tile or the red line that changes a value; whether the track ends there is said."""
+    if change["why"] == "red_line":
+        return say("screen.red_line", line=change["line"])
+    name = tile_name(change["tile"], say)
+    is_cut = change.get("wanted", change["change"]) != change["change"]
+    return say("screen.cut", tile=name) if is_cut else name
+
+
+def range_text(outcomes: Sequence[Sequence[Change]], seat_view: SeatView, say: Translator) -> str:
+    """Say from what to what each value can change, for moves that belong together."""
+    parts, totals = [], [own_totals(changes, seat_view) for changes in outcomes]
+    for stat, values in zip(STATS, zip(*totals, strict=True), strict=True):
+        least, most = min(values), max(values)
+        if least != most:
+            parts.append(f"{signed(least)}…{stat_text(stat, most, say)}")
+        elif most:
+            parts.append(stat_text(stat, most, say))
+    return ", ".join(parts)

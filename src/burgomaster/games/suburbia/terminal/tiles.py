@@ -34,7 +34,6 @@ FILLS = {  # inside a hexagon
     "civic": "black on grey70",
     "lake": "black on cyan",
 }
-STATS = ("income", "reputation", "population", "money")
 IMMEDIATE = (Stat.MONEY, Stat.INCOME, Stat.REPUTATION, Stat.POPULATION)
 MARKER = "●"
 
@@ -42,11 +41,6 @@ MARKER = "●"
 def tile_name(tile: str, say: Translator) -> str:
     """Give the name of a tile."""
     return row_of(tile)[f"name_{say.language}"]
-
-
-def short_names(tile: str, say: Translator) -> tuple[str, ...]:
-    """Say what a tile can be called where there is little room, the longest first."""
-    return tile_name(tile, say), say(f"short.{tile}")
 
 
 def goal_name(goal: str, say: Translator) -> str:
