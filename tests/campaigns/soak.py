@@ -237,6 +237,7 @@ class Watch:
 
     def complaints(self) -> Iterator[str]:
         """Tell what the server said in its log since the last minute."""
+        assert self.server.log is not None
         text = self.server.log.read_text(encoding="utf-8", errors="replace").strip()
         if text and text not in self.told:
             self.told.add(text)
