@@ -24,12 +24,12 @@ from burgomaster.server.drawers import scope_of
 from burgomaster.server.drawing_process import Artist, Greeting, Task
 from burgomaster.server.happened import forget_glimpses
 from burgomaster.server.live_match import LiveMatch
+from burgomaster.server.logs import ID_HEADER
 from burgomaster.server.match import Entry, Kind, Match, Refused, absences, after, moves, seats, takebacks
 from burgomaster.server.match.secret_questions import audience_of
 from burgomaster.server.problem_routes import problem_text
 from burgomaster.server.render import render
 from burgomaster.server.replay_context import course_of, replay_context, shown_plies, table_at
-from burgomaster.server.request_tracing import ID_HEADER
 from burgomaster.server.sessions import OpenStream
 from burgomaster.server.share.pictures import table_picture
 from burgomaster.server.streams import Beat, Shown, Streams, gzip_block

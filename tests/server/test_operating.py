@@ -16,8 +16,7 @@ from fastapi import Request
 from sqlalchemy.exc import OperationalError
 
 from burgomaster.bots.preparing import RULES
-from burgomaster.server.metrics import Figures
-from burgomaster.server.operations_routes import may_read_metrics
+from burgomaster.server.metrics import Figures, may_read_metrics
 from burgomaster.server.settings import VARIABLES, SettingError, Settings, read_settings
 from tests.server.fixtures import settings_for, start
 from tests.server.matches import secret_sitting

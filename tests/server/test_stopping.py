@@ -16,8 +16,8 @@ import httpx
 import pytest
 
 from burgomaster.server import stopping
+from burgomaster.server.logs import WatchRequestsMiddleware
 from burgomaster.server.metrics import Figures
-from burgomaster.server.request_tracing import WatchRequestsMiddleware
 from burgomaster.server.stopping import told_to_stop
 from tests.server.fixtures import SECRET, free_socket, until
 from tests.server.seats import NOBODY, new_client, open_table

@@ -20,7 +20,7 @@ from sqlalchemy import event, insert, inspect, make_url, select, text
 from sqlalchemy.exc import OperationalError
 
 from burgomaster.cli import serve
-from burgomaster.server import models, operations_routes
+from burgomaster.server import metrics, models
 from burgomaster.server.store import Store
 from burgomaster.server.store_lock import StoreLock
 from burgomaster.server.store_opening import OpenedStore
@@ -192,7 +192,7 @@ def test_a_postgresql_that_is_away_is_a_503_and_comes_back(postgres: str, cluste
 def test_a_server_with_a_full_disk_is_not_ready_until_it_can_write(
     alone: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(operations_routes, "KEPT_SECONDS", 0.0)
+    monkeypatch.setattr(metrics, "KEPT_SECONDS", 0.0)
     engine, client = alone.app.state.store.engine, alone.client()
     anna, _boris = open_for_two(alone.url)
 
@@ -217,7 +217,7 @@ def test_a_server_with_a_full_disk_is_not_ready_until_it_can_write(
 def test_a_postgresql_that_cannot_write_makes_its_servers_unready(
     postgres: str, cluster: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(operations_routes, "KEPT_SECONDS", 0.0)
+    monkeypatch.setattr(metrics, "KEPT_SECONDS", 0.0)
     name = str(make_url(postgres).database)
     with new_server(settings_for(postgres)) as running:
         anna, boris = open_for_two(running.url)

@@ -121,7 +121,7 @@ def run_check(_arguments: argparse.Namespace, say: Translator, database: str) ->
 
 def run_records(arguments: argparse.Namespace, say: Translator, database: str) -> int:
     """Write the finished games as records."""
-    from burgomaster.server.records_export import export_records
+    from burgomaster.server.checking import export_records
 
     with progress(say("admin.matches")) as bar:
         written, left = export_records(database, arguments.file, arguments.names, bar)

@@ -23,14 +23,14 @@ from burgomaster.server import (
     install_routes,
     lesson_routes,
     lobby_routes,
+    metrics,
     mistakes_routes,
     news,
     opening_routes,
-    operations_routes,
     people_routes,
     preparing_routes,
     problem_routes,
-    recovery_routes,
+    recovery,
     replay_routes,
     rules_routes,
     strategy_routes,
@@ -48,6 +48,7 @@ from burgomaster.server.caretaker import Caretaker
 from burgomaster.server.daily import routes as daily_routes
 from burgomaster.server.drawers import Drawers
 from burgomaster.server.incoming import IncomingMiddleware
+from burgomaster.server.logs import NoteRouteMiddleware, WatchRequestsMiddleware
 from burgomaster.server.match_manager import MatchManager
 from burgomaster.server.memory import collect_when_idle, trim_caches
 from burgomaster.server.metrics import Figures, counted_troubles
@@ -69,7 +70,6 @@ from burgomaster.server.puzzles import routes as puzzle_routes
 from burgomaster.server.recovery import Recovery
 from burgomaster.server.render import STATIC
 from burgomaster.server.request_bodies import Uploads
-from burgomaster.server.request_tracing import NoteRouteMiddleware, WatchRequestsMiddleware
 from burgomaster.server.security import RateLimiter, Signer
 from burgomaster.server.sessions import Sessions
 from burgomaster.server.settings import Settings, read_settings
@@ -120,8 +120,8 @@ ROUTERS = (
     advice_routes.pages,
     lobby_routes.router,
     people_routes.router,
-    recovery_routes.router,
-    recovery_routes.api,
+    recovery.router,
+    recovery.api,
     study_routes.router,
     mistakes_routes.router,
     table_routes.router,
@@ -136,7 +136,7 @@ ROUTERS = (
     opening_routes.pages,
     opening_routes.api,
     preparing_routes.router,
-    operations_routes.router,
+    metrics.router,
 )
 
 

@@ -16,12 +16,12 @@ from starlette.routing import Match
 
 from burgomaster.core.errors import BurgomasterError
 from burgomaster.server.auth import Visitor
+from burgomaster.server.logs import ID_HEADER, id_of, route_of
 from burgomaster.server.match import Refused
 from burgomaster.server.preparing import NotPrepared
 from burgomaster.server.preparing_routes import explain_preparing
 from burgomaster.server.proxies import app_prefix, route_path
 from burgomaster.server.render import page
-from burgomaster.server.request_tracing import ID_HEADER, id_of, route_of
 from burgomaster.server.requests import likely_visitor_of
 from burgomaster.server.security import HEADERS
 from burgomaster.server.store import OUR_FAULTS

@@ -1,4 +1,4 @@
-"""The figures of a running server, for Prometheus.
+"""The figures of a running server, for Prometheus, and whether it lives and is ready.
 
 No label names a table, a seat, a person or a path: routes are counted by their template, refusals by their
 key. An answer to a secret question is no move here, and the figures are taken on a beat (`Figures.text`), so
@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import functools
+import hmac
+import ipaddress
 import logging
 import threading
 import time
@@ -16,9 +18,22 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
+from fastapi import APIRouter, HTTPException, Request
+from fastapi.responses import JSONResponse, Response
+from prometheus_client import (
+    CONTENT_TYPE_LATEST,
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    ProcessCollector,
+    generate_latest,
+)
+from sqlalchemy.exc import SQLAlchemyError
 
+from burgomaster.server.auth import bearer_token
 from burgomaster.server.match import Entry, Kind, Match
+from burgomaster.server.settings import Settings
 
 if TYPE_CHECKING:
     from burgomaster.server.match_manager import MatchManager
@@ -37,6 +52,10 @@ CALLED = {  # what figures call them
     "find": "find_account",
     "find_by_session": "session_account",
 }
+router = APIRouter(include_in_schema=False)
+STORE_SECONDS = 3.0  # within which the store has to answer
+KEPT_SECONDS = 1.0  # for which one look at the store is enough
+FORWARDED = ("forwarded", "x-forwarded-for", "x-real-ip", "via")  # what a proxy adds
 
 
 class Figures:
@@ -147,3 +166,65 @@ def counted_troubles(figures: Figures) -> Iterator[None]:
         yield
     finally:
         root.removeHandler(counter)
+
+
+# What an operator asks a server: whether it lives, whether it is ready, and its figures
+
+
+@router.get("/healthz")
+async def health() -> JSONResponse:
+    """Tell that the process answers; nothing else is looked at."""
+    return JSONResponse({"ok": True})
+
+
+@router.get("/readyz")
+async def readiness(request: Request) -> JSONResponse:
+    """Tell whether games can be played here now; 503 with what is missing otherwise."""
+    state = request.app.state
+    kernels = [f"kernels:{game}" for game in state.preparation.unprepared()]
+    reason = await store_trouble(state)
+    missing = [*(["stopping"] if state.streams.stopping else []), *(["store"] if reason else []), *kernels]
+    told = {"ready": not missing, "missing": missing, **({"reason": reason} if reason else {})}
+    return JSONResponse(told, 503 if missing else 200)
+
+
+async def store_trouble(state: Any) -> str:
+    """Name what is wrong with the store, "" if nothing is; it is asked at most once a second."""
+    asked, reason = getattr(state, "store_asked", (float("-inf"), ""))
+    if time.monotonic() - asked < KEPT_SECONDS:
+        return str(reason)
+    try:
+        async with asyncio.timeout(STORE_SECONDS):
+            await asyncio.to_thread(state.store.ping)
+        reason = ""
+    except (SQLAlchemyError, TimeoutError, OSError) as error:
+        fault = getattr(error, "orig", None) or error
+        reason = getattr(fault, "sqlite_errorname", "") or type(fault).__name__
+    state.store_asked = (time.monotonic(), reason)
+    return str(reason)
+
+
+@router.get("/metrics")
+async def metrics(request: Request) -> Response:
+    """Write the figures for whoever may read them; for all others there is no such page."""
+    settings: Settings = request.app.state.settings
+    if not may_read_metrics(request, settings):
+        raise HTTPException(404)
+    return Response(request.app.state.figures.text(), media_type=CONTENT_TYPE_LATEST)
+
+
+def may_read_metrics(request: Request, settings: Settings) -> bool:
+    """Tell whether somebody may read the figures."""
+    if settings.metrics == "token":
+        return hmac.compare_digest(bearer_token(request).encode(), settings.metrics_token.encode())
+    return settings.metrics == "local" and is_from_here(request)
+
+
+def is_from_here(request: Request) -> bool:
+    """Tell whether a request comes from this computer, and not through a proxy on it."""
+    if request.client is None or any(name in request.headers for name in FORWARDED):
+        return False
+    try:
+        return ipaddress.ip_address(request.client.host).is_loopback
+    except ValueError:
+        return False

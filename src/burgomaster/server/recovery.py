@@ -12,27 +12,42 @@ from collections.abc import Mapping
 from email.message import EmailMessage
 from typing import Any
 
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from sqlalchemy import select
 
 from burgomaster.server import models
 from burgomaster.server.account_store import Conditions
-from burgomaster.server.accounts import has_password
+from burgomaster.server.accounts import (
+    PASSWORD_LETTERS,
+    change_password,
+    hand_session,
+    has_password,
+    read_password,
+)
+from burgomaster.server.api.bodies import RecoveryFields
+from burgomaster.server.api.guarded_route import CHANGE, COMMON, GuardedRoute, limited
+from burgomaster.server.auth import Visitor
 from burgomaster.server.calls.words import link_to, mail_settings
+from burgomaster.server.errors import count_refusal
 from burgomaster.server.mail import MailRefused, MailTrouble, MailUnanswered, new_mail, send_mail
 from burgomaster.server.match import Refused
 from burgomaster.server.names import clean_name
 from burgomaster.server.rating.results import ACCOUNT
-from burgomaster.server.security import RateLimiter, Signer, hash_token
+from burgomaster.server.render import page
+from burgomaster.server.requests import CurrentVisitor, trusted_fields
+from burgomaster.server.security import RateLimiter, Signer, hash_token, new_token
 from burgomaster.server.settings import Settings
 from burgomaster.server.steady_time import now
 from burgomaster.server.store import Store
 from burgomaster.server.texts import TEXTS
 
 log = logging.getLogger(__name__)
-
 PURPOSE = "recover password"  # what tokens are signed for
 SECONDS = 2 * 3600.0
 MARK_LETTERS = 16
+router = APIRouter(include_in_schema=False)
+api = APIRouter(prefix="/api", tags=["tables"], responses=COMMON, route_class=GuardedRoute)
 
 
 class Recovery:
@@ -122,3 +137,77 @@ def confirmed(account: int) -> Conditions:
 def link_mark(account: Mapping[str, Any], address: str) -> str:
     """Mark a password and an address in a token: it is worth nothing without either of them."""
     return hash_token(f"{account['password']} {address}")[:MARK_LETTERS]
+
+
+# Pages and JSON
+
+
+def recovery_of(request: Request) -> Recovery:
+    """Get what sends the links."""
+    found: Recovery = request.app.state.recovery
+    return found
+
+
+@router.get("/account/recover")
+async def form(request: Request, visitor: CurrentVisitor) -> HTMLResponse:
+    """Ask for a name, or behind the link of a mail for a new password."""
+    token = request.query_params.get("token", "")
+    if token:
+        await asyncio.to_thread(recovery_of(request).read, token)
+    return shown(request, visitor, token)
+
+
+def shown(request: Request, visitor: Visitor, token: str = "", is_sent: bool = False) -> HTMLResponse:
+    """Show the page in one of its three forms."""
+    values = {"letters": PASSWORD_LETTERS, "is_possible": recovery_of(request).is_possible}
+    return page(request, visitor, "recover.html", token=token, is_sent=is_sent, refused=None, **values)
+
+
+def refused_form(request: Request, visitor: Visitor, error: Refused, token: str) -> HTMLResponse:
+    """Ask for the new password again, and say what is wrong with this one."""
+    refused = {"form": "recover", "field": "new", "words": error.text(visitor.language)}
+    status = count_refusal(request, error.key)
+    values = {"letters": PASSWORD_LETTERS, "token": token, "refused": refused}
+    return page(request, visitor, "recover.html", status, **values)
+
+
+@router.post("/account/recover")
+async def recover(request: Request, visitor: CurrentVisitor) -> Response:
+    """Send a link, or set the new password of whoever has one."""
+    fields = await trusted_fields(request, visitor, "login")
+    if fields.get("token"):
+        answer = RedirectResponse("/", status_code=303)
+        try:
+            return await set_password(request, visitor, fields["token"], read_password(fields, "new"), answer)
+        except Refused as error:
+            if error.key != "weak_account":
+                raise
+            return refused_form(request, visitor, error, fields["token"])
+    recovery_of(request).ask(fields.get("name", ""), visitor.language)
+    return shown(request, visitor, is_sent=True)
+
+
+async def set_password(
+    request: Request, visitor: Visitor, token: str, password: str, answer: Response
+) -> Response:
+    """Set a password by the link of a mail; whoever has it is logged in, all others are logged out."""
+    account, only_if = await asyncio.to_thread(recovery_of(request).read, token)
+    session = new_token()
+    if not await change_password(request, account, password, hash_token(session), only_if):
+        raise Refused("bad_link")
+    request.app.state.sessions.end(str(account))
+    return hand_session(request, visitor, account, session, answer)
+
+
+@api.post("/recovery", responses=CHANGE)
+@limited("login")
+async def recover_json(request: Request, visitor: CurrentVisitor, asked: RecoveryFields) -> Response:
+    """Send the link for a new password to the mail addresses of an account, or set it by `token` and `new`.
+
+    The answer to a name is always the same, whether there is such an account or not.
+    """
+    answer = JSONResponse({"done": "recovery"})
+    if asked.token:
+        return await set_password(request, visitor, asked.token, asked.new, answer)
+    recovery_of(request).ask(asked.name, visitor.language)
+    return answer
