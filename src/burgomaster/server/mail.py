@@ -12,7 +12,6 @@ from email.message import EmailMessage
 from email.policy import SMTP
 from email.utils import formatdate
 
-SECURITIES = ("starttls", "tls", "none")
 PORTS = {"starttls": 587, "tls": 465, "none": 25}
 SECONDS = 20.0
 LONGEST = 200  # letters of an address
