@@ -17,7 +17,7 @@ from burgomaster.core.registry import game_folder, game_names
 from burgomaster.core.translator import NO_BREAK, Translator
 from burgomaster.games.petersburg.rules.cards import Good
 from burgomaster.games.petersburg.rules.options import EXPANSIONS
-from burgomaster.games.petersburg.terminal.special_choices import GROUP_OF
+from burgomaster.games.petersburg.terminal.choices import GROUP_OF
 from burgomaster.games.suburbia.rules.cards import IDS, N_TILES
 from burgomaster.terminal.prompt import BACK, PAGE
 from burgomaster.terminal.prompt import COMMANDS as KEYS

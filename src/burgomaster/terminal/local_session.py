@@ -57,11 +57,9 @@ class LocalSession(GameSession):
         self.game.play(move)
 
     def play(self, seat_view: SeatView, move: Move | str) -> None:
-        """Make a move."""
         self.game.play(move)
 
     def pass_on(self, seat_view: SeatView) -> None:
-        """Pass, and remember what must stay the same for the seat to pass again by itself."""
         standing = self.screen.standing(seat_view)
         self.game.play(PASS)
         if standing is not None and seat_view.seat is not None:
@@ -80,13 +78,11 @@ class LocalSession(GameSession):
         return False
 
     def undo(self, seat_view: SeatView) -> None:
-        """Take the last move back, where nobody loses by it."""
         assert seat_view.seat is not None
         self.game.undo(seat_view.seat, self.screen.say.catalog)
         self.passing.pop(seat_view.seat, None)
 
     def log(self, seat_view: SeatView) -> list[str]:
-        """Tell everything that a person saw happening."""
         return log_lines(self.game.table, seat_view.seat, self.screen.say.language)
 
     def recent_log(self, seat_view: SeatView) -> RecentLog:
@@ -104,7 +100,6 @@ class LocalSession(GameSession):
         return self.screen.say("play.saved", path=path)
 
     def leave(self) -> str:
-        """Save, and say how to come back."""
         self.game.save()
         path = shlex.quote(str(self.game.path))
         return self.screen.say("play.kept", program=program_words(), path=path)

@@ -145,13 +145,11 @@ class RemoteSession(GameSession):
     # What the player does
 
     def play(self, seat_view: SeatView, move: Move | str) -> None:
-        """Send a move, with the position it was chosen in."""
         notation = move.notation if isinstance(move, Move) else move
         self.act("moves", move=notation[:200], position=seat_view.position)
         self.lines_before.append(len(self.lines))
 
     def pass_on(self, seat_view: SeatView) -> None:
-        """Let the server pass for the seat until something changes, where the game has a use for that."""
         if self.screen.standing(seat_view) is None:
             return self.play(seat_view, PASS)
         self.act("passing", mode="change")
@@ -159,7 +157,6 @@ class RemoteSession(GameSession):
         self.console.print(self.screen.say("play.passing_on"))
 
     def undo(self, seat_view: SeatView) -> None:
-        """Take the last move back, if the server allows it."""
         self.act("undo")
         if self.lines_before:
             self.lines_before.pop()
@@ -177,7 +174,6 @@ class RemoteSession(GameSession):
     # What happened
 
     def log(self, seat_view: SeatView) -> list[str]:
-        """Tell everything that the seat saw happening."""
         return self.lines
 
     def recent_log(self, seat_view: SeatView) -> RecentLog:
@@ -193,7 +189,6 @@ class RemoteSession(GameSession):
         return self.screen.say("join.kept", url=self.client.page)
 
     def leave(self) -> str:
-        """Say how to come back; the seat stays the player's."""
         words = ["burgomaster", "play", "--server", self.client.url, "--table", self.client.table]
         command = shlex.join([*words, *(["--key", self.client.key] if self.client.key else [])])
         return self.screen.say("join.left", command=command)

@@ -8,17 +8,81 @@ from dataclasses import replace
 
 from burgomaster.core.move import Move
 from burgomaster.core.seat_view import SeatView
-from burgomaster.games.petersburg.presentation import CardTranslator, distinct, moved_card
-from burgomaster.games.petersburg.rules.actions import ATTACHED, Verb, card_of, extra_of, target_of, verb_of
-from burgomaster.games.petersburg.rules.cards import IDS, NO_CARD, Good
+from burgomaster.games.petersburg.presentation import (
+    CARDLESS,
+    CardTranslator,
+    attached_to,
+    distinct,
+    good_of,
+    moved_card,
+    row_of,
+    scored,
+)
+from burgomaster.games.petersburg.rules.actions import (
+    ATTACHED,
+    Verb,
+    card_of,
+    extra_of,
+    kept_ids,
+    target_of,
+    verb_of,
+)
+from burgomaster.games.petersburg.rules.cards import EFFECT_OF_PUB, EFFECTS, IDS, NO_CARD, Deck, Good
 from burgomaster.games.petersburg.rules.prices import Price, price_of
+from burgomaster.games.petersburg.rules.scoring import GUILD_TOTAL
 from burgomaster.games.petersburg.rules.text import price_text
-from burgomaster.games.petersburg.terminal.cards import RUBLES, card_name, card_style, good_name
-from burgomaster.games.petersburg.terminal.special_choices import DECISIONS, group_of, special
+from burgomaster.games.petersburg.terminal.cards import (
+    PILE_TITLES,
+    RUBLES,
+    card_name,
+    card_style,
+    good_name,
+    income_text,
+    power_sentence,
+)
+from burgomaster.terminal.prompt import keys_of
 from burgomaster.terminal.screen import Choice
 
 LOWER_VERBS = (Verb.BUY_LOW, Verb.TAKE_LOW)
 SORTED_GROUPS = ("black_buy", "prison_buy")  # long lists: single cards first, then those with several ways
+GROUP_OF = {
+    Verb.BUY: "buy",
+    Verb.BUY_LOW: "buy",
+    Verb.PLAY: "play",
+    Verb.TAKE: "take",
+    Verb.TAKE_LOW: "take",
+    Verb.OBSERVE: "observe",
+    Verb.DISCARD: "discard",
+    Verb.PUB: "pub",
+    Verb.PASS: "pass",
+    Verb.USE_AWAY_WITH_IT: "use",
+    Verb.USE_GOLDEN_DONKEY: "use",
+    Verb.USE_DOUBLE_TURN: "use",
+    Verb.USE_JESTER: "use",
+    Verb.USE_BANQUET: "use",
+    Verb.BLACK_MARKET_BUY: "black_buy",
+    Verb.BLACK_MARKET_TAKE: "black_take",
+    Verb.PRISON_BUY: "prison_buy",
+    Verb.PRISON_TAKE: "prison_take",
+    Verb.PRISON_RETURN: "prison_return",
+    Verb.GUILD: "guild",
+    Verb.TRADE: "answer",
+    Verb.PICKPOCKET: "answer",
+    Verb.DECLINE: "answer",
+    Verb.KEEP: "keep",
+}
+ON_CARDS = {
+    Verb.USE_AWAY_WITH_IT: "away_with_it_building",
+    Verb.USE_JESTER: "jester",
+    Verb.USE_BANQUET: "banquet_card",
+}
+AT_ONCE = {Verb.USE_GOLDEN_DONKEY: "golden_donkey", Verb.USE_DOUBLE_TURN: "double_turn"}
+DECISIONS = (*CARDLESS, *ON_CARDS)
+
+
+def group_of(move: Move) -> str:
+    """Name the group a move stands in."""
+    return GROUP_OF[Verb(verb_of(move.code))]
 
 
 def offer(
@@ -56,12 +120,16 @@ def source_of(move: Move) -> tuple[int, int]:
 
 def plain(seat_view: SeatView, move: Move, say: CardTranslator) -> Choice:
     """Offer a move with its price and how that came about."""
-    group = group_of(move)
-    price = price_of(seat_view.state, move.code)
-    style = card_style(moved_card(move))
+    price, style = price_of(seat_view.state, move.code), card_style(moved_card(move))
+    said = card_name(moved_card(move), say)
+    if target_of(move.code) != NO_CARD:
+        said = say("screen.over", card=said, old=old_name(move, say))
+    elif extra_of(move.code):
+        said = say("screen.as", card=said, good=tile_name(move, say))
+    label = in_row(move, said, say)
     if price is None:
-        return Choice(move, group, card_label(move, say), style=style)
-    return Choice(move, group, card_label(move, say), f"{price.total}{RUBLES}", why(price, say), style)
+        return Choice(move, group_of(move), label, style=style)
+    return Choice(move, group_of(move), label, f"{price.total}{RUBLES}", why(price, say), style)
 
 
 def targeted(seat_view: SeatView, move: Move, say: CardTranslator) -> Choice:
@@ -104,16 +172,6 @@ def why(price: Price, say: CardTranslator) -> str:
     return said if price.is_minimum else said.rpartition(" = ")[0]
 
 
-def card_label(move: Move, say: CardTranslator) -> str:
-    """Write the card of a move, what it displaces or the tile it gets, and where it lies."""
-    said = card_name(moved_card(move), say)
-    if target_of(move.code) != NO_CARD:
-        said = say("screen.over", card=said, old=old_name(move, say))
-    elif extra_of(move.code):
-        said = say("screen.as", card=said, good=tile_name(move, say))
-    return in_row(move, said, say)
-
-
 def tile_name(move: Move, say: CardTranslator) -> str:
     """Name the good of the symbol tile that a move chooses."""
     return good_name(Good(extra_of(move.code) - 1).name.lower(), say)
@@ -129,3 +187,62 @@ def old_name(move: Move, say: CardTranslator) -> str:
 def in_row(move: Move, said: str, say: CardTranslator) -> str:
     """Write a card with the row it lies in, if that is the lower one."""
     return say("screen.low", card=said) if verb_of(move.code) in LOWER_VERBS else said
+
+
+# What places no card: piles, points, answers, action cards
+
+
+def special(seat_view: SeatView, move: Move, say: CardTranslator) -> Choice:
+    """Offer a move that places no card."""
+    verb = Verb(verb_of(move.code))
+    if verb in AT_ONCE:
+        card = AT_ONCE[verb]
+        label = f"{card_name(card, say)}: {power_sentence(card, say)}"
+        return Choice(move, group_of(move), label, style=card_style(card))
+    if verb in ON_CARDS:
+        return on_card(seat_view, move, say)
+    return Choice(move, group_of(move), cardless_label(seat_view, move, say))
+
+
+def on_card(seat_view: SeatView, move: Move, say: CardTranslator) -> Choice:
+    """Offer an action card with the card it is used on, and what that will be worth."""
+    action, card = ON_CARDS[Verb(verb_of(move.code))], IDS[card_of(move.code)]
+    label = card_name(card, say)
+    if action in ("jester", "banquet_card"):
+        assert seat_view.seat is not None
+        n_copies = seat_view.view["players"][seat_view.seat]["area"][card]
+        is_laden = n_copies == 1 or extra_of(move.code) != 0  # of several copies the bare one is meant
+        before = attached_to(seat_view, seat_view.seat, card, say) if is_laden else []
+        powers = [row_of(lying)["power"] for lying in before]
+        now, then = scored(card, powers), scored(card, [*powers, row_of(action)["power"]])
+        label = " + ".join([label, *(card_name(lying, say) for lying in before)])
+        label += f" {income_text(*now)} → {income_text(*then)}"
+    return Choice(move, group_of(move), label, style=card_style(card), cluster=f"{card_name(action, say)}:")
+
+
+def cardless_label(seat_view: SeatView, move: Move, say: CardTranslator) -> str:
+    """Write a move that is about no card: a pile, points, an answer, or a pass."""
+    number = int(card_of(move.code))
+    match Verb(verb_of(move.code)):
+        case Verb.OBSERVE:
+            deck = Deck(number).name.lower()
+            title = say(f"screen.{PILE_TITLES[deck]}")
+            return say("screen.pile_size", deck=title, n=seat_view.view["piles"][deck])
+        case Verb.PUB:
+            price = number * int(EFFECTS[EFFECT_OF_PUB].per)
+            return say("screen.pub" if number else "screen.pub_nothing", points=number, price=price)
+        case Verb.GUILD:
+            return income_text(number, GUILD_TOTAL - number)
+        case Verb.KEEP:
+            return keep_label(seat_view, number, say)
+        case Verb.PASS:
+            return say("screen.pass", key=keys_of(say, "pass")[0], key_on=keys_of(say, "pass_on")[0])
+    return move.text(say.language)
+
+
+def keep_label(seat_view: SeatView, kept: int, say: CardTranslator) -> str:
+    """Write the special goods cards that are paid for, by their goods, which no two of them share."""
+    goods = [good_name(good_of(card)[0], say) for card in kept_ids(kept)]
+    if not goods:
+        return say("screen.keep_none")
+    return f"{' + '.join(goods)} −{len(goods) * seat_view.view['market']['first']}{RUBLES}"

@@ -13,10 +13,9 @@ from burgomaster.core.translator import Translator
 from burgomaster.games.petersburg.presentation import CardTranslator, moved_card, row_of
 from burgomaster.games.petersburg.rules.cards import CARD_OF
 from burgomaster.games.petersburg.rules.options import copies_in
-from burgomaster.games.petersburg.terminal.board import board_panel, discard_panel
+from burgomaster.games.petersburg.terminal.board import board_panel, discard_panel, player_panel
 from burgomaster.games.petersburg.terminal.cards import card_translator, find_cards
 from burgomaster.games.petersburg.terminal.choices import offer
-from burgomaster.games.petersburg.terminal.players import player_panel
 from burgomaster.games.petersburg.terminal.secret_questions import suspects
 from burgomaster.terminal.screen import Choice, Screen
 
@@ -66,7 +65,6 @@ class PetersburgScreen(Screen):
     # What lies on the table
 
     def board(self, seat_view: SeatView) -> RenderableType:
-        """Draw piles, both rows, and how near the end is."""
         return board_panel(seat_view, self.say_cards(seat_view))
 
     def players(self, seat_view: SeatView, is_wide: bool = True) -> list[RenderableType]:
@@ -78,30 +76,24 @@ class PetersburgScreen(Screen):
     # The choices
 
     def question(self, seat_view: SeatView) -> str:
-        """Say what is asked, where it is not an ordinary action."""
         decision = seat_view.view["decision"]
         return "" if decision == "action" else self.say(f"decision.{decision}")
 
     def choices(self, seat_view: SeatView, moves: Sequence[Move]) -> list[Choice]:
-        """Offer all moves with their prices, in the order in which they are numbered."""
         return offer(seat_view, moves, self.groups, self.say_cards(seat_view))
 
     # On request
 
     def card_of(self, move: Move) -> str:
-        """Name the card that a move is about."""
         return moved_card(move)
 
     def example_card(self) -> str:
-        """Name a card that can be asked about."""
         return row_of("observatory_2004")[f"name_{self.say.language}"].lower()
 
     def find_cards(self, seat_view: SeatView, words: str) -> dict[str, list[str]]:
-        """Find the cards that fit these words, with what they do."""
         return find_cards(words, seat_view.options, self.say_cards(seat_view))
 
     def page(self, name: str, seat_view: SeatView) -> RenderableType:
-        """Draw the discard pile."""
         return discard_panel(seat_view.view["discard"], self.say_cards(seat_view))
 
     def legend(self, seat_view: SeatView) -> list[str]:

@@ -91,25 +91,13 @@ def offer(seat_view: SeatView, moves: Sequence[Move], groups: Sequence[str], say
 def offered(seat_view: SeatView, step: Step, moves: Sequence[Move], say: Translator) -> Choice:
     """Offer one choice: a whole move, or a step to several."""
     move, left = moves[0], tuple(moves) if len(moves) > 1 else ()
-    group = GROUP_OF[Verb(verb_of(move.code))] if step is STEPS[0] else step.name
-    is_action = step is STEPS[0]
-    label = (
-        action_label(seat_view, move, bool(left), say)
-        if is_action
-        else part_label(seat_view, step, move, say)
-    )
-    price, why, style = (
-        price_range(seat_view, moves, say),
-        reason(seat_view, moves, say),
-        style_of(seat_view, move),
-    )
-    return Choice(move, group, label, price, why, style, moves=left)
-
-
-def style_of(seat_view: SeatView, move: Move) -> str:
-    """Choose the colour of the card that a move activates."""
+    price, why = price_range(seat_view, moves, say), reason(seat_view, moves, say)
     card = moved_card(seat_view, move)
-    return card_style(card) if card else ""
+    style = card_style(card) if card else ""
+    if step is not STEPS[0]:
+        return Choice(move, step.name, part_label(seat_view, step, move, say), price, why, style, moves=left)
+    label = action_label(seat_view, move, bool(left), say)
+    return Choice(move, GROUP_OF[Verb(verb_of(move.code))], label, price, why, style, moves=left)
 
 
 def moved_card(seat_view: SeatView, move: Move) -> str:
@@ -183,15 +171,14 @@ def event_label(seat_view: SeatView, move: Move, has_steps: bool, say: Translato
 
 def sub_choices(seat_view: SeatView, move: Move, say: Translator) -> str:
     """Write the sub-choices of an activation that has only one way."""
-    said = []
-    if token_of(move.code):
-        said.append(say("screen.token", n=token_of(move.code)))
-    if read_of(move.code):
-        said.append(say("screen.read", n=read_of(move.code)))
-    if power_of(move.code):
-        said.append(say("screen.lobbying"))
-    if building_of(move.code) != NONE:
-        said.append(plot_label(seat_view, move, say))
+    code = move.code
+    is_made = {
+        "token": token_of(code),
+        "read": read_of(code),
+        "lobby": power_of(code),
+        "plot": building_of(code) != NONE,
+    }
+    said = [part_label(seat_view, step, move, say) for step in STEPS if is_made.get(step.name)]
     return f" ({', '.join(said)})" if said else ""
 
 

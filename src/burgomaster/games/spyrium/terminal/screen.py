@@ -12,10 +12,9 @@ from burgomaster.core.seat_view import SeatView
 from burgomaster.core.translator import Translator
 from burgomaster.games.spyrium.rules.actions import NONE, Verb, position_of, verb_of
 from burgomaster.games.spyrium.rules.cards import IDS, NO_CARD
-from burgomaster.games.spyrium.terminal.board import board_panel, rest_panel
+from burgomaster.games.spyrium.terminal.board import board_panel, player_panel, rest_panel
 from burgomaster.games.spyrium.terminal.cards import card_name, find_cards
 from burgomaster.games.spyrium.terminal.choices import offer, step_of
-from burgomaster.games.spyrium.terminal.players import player_panel
 from burgomaster.terminal.screen import Choice, Screen
 
 EXAMPLE = "bld_factory_1"
@@ -46,7 +45,6 @@ class SpyriumScreen(Screen):
     # What lies on the table
 
     def board(self, seat_view: SeatView) -> RenderableType:
-        """Draw events and market."""
         return board_panel(seat_view, self.say)
 
     def players(self, seat_view: SeatView, is_wide: bool = True) -> list[RenderableType]:
@@ -58,21 +56,17 @@ class SpyriumScreen(Screen):
     # The choices
 
     def question(self, seat_view: SeatView) -> str:
-        """Say what is asked."""
         return self.say(f"decision.{seat_view.view['decision']}")
 
     def step_question(self, seat_view: SeatView, moves: Sequence[Move]) -> str:
-        """Say which part of the option is asked for."""
         return self.say(f"screen.ask.{step_of(moves).name}")
 
     def choices(self, seat_view: SeatView, moves: Sequence[Move]) -> list[Choice]:
-        """Offer the moves, or the steps to them, in the order in which they are numbered."""
         return offer(seat_view, moves, self.groups, self.say)
 
     # On request
 
     def card_of(self, move: Move) -> str:
-        """Name the card that a move activates."""
         if verb_of(move.code) != Verb.ACTIVATE or position_of(move.code) == NONE:
             return ""
         state: Any = move.states[0]
@@ -80,15 +74,12 @@ class SpyriumScreen(Screen):
         return "" if card == NO_CARD else IDS[card]
 
     def example_card(self) -> str:
-        """Name a card that can be asked about."""
         return card_name(EXAMPLE, self.say).lower()
 
     def find_cards(self, seat_view: SeatView, words: str) -> dict[str, list[str]]:
-        """Find the cards and events that fit these words, with what they do."""
         return find_cards(words, self.say)
 
     def page(self, name: str, seat_view: SeatView) -> RenderableType:
-        """Say what is left and what is gone."""
         return rest_panel(seat_view, self.say)
 
     def legend(self, seat_view: SeatView) -> list[str]:

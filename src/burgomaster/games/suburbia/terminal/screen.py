@@ -33,7 +33,6 @@ class SuburbiaScreen(Screen):
     # What lies on the table
 
     def board(self, seat_view: SeatView) -> RenderableType:
-        """Draw market, stacks, goals and everybody's tracks."""
         return board_panel(seat_view, self.say)
 
     def players(self, seat_view: SeatView, is_wide: bool = True) -> list[RenderableType]:
@@ -46,19 +45,15 @@ class SuburbiaScreen(Screen):
     # The choices
 
     def question(self, seat_view: SeatView) -> str:
-        """Say what is asked."""
         return self.say(f"decision.{seat_view.phase}")
 
     def step_question(self, seat_view: SeatView, moves: Sequence[Move]) -> str:
-        """Say what is being laid or done."""
         return topic_text(moves[0], self.say)
 
     def topics(self, seat_view: SeatView, moves: Sequence[Move]) -> list[Choice]:
-        """Offer what to lay or do; where comes second."""
         return topics(seat_view, moves, self.groups, self.say)
 
     def choices(self, seat_view: SeatView, moves: Sequence[Move]) -> list[Choice]:
-        """Offer the cells with what follows, or the choices of a decision that has only one step."""
         return choices(seat_view, moves, self.say)
 
     def complete(self, seat_view: SeatView, line: str) -> str:
@@ -68,19 +63,15 @@ class SuburbiaScreen(Screen):
     # On request
 
     def card_of(self, move: Move) -> str:
-        """Name the tile or goal that a move is about."""
         return thing_in(move)
 
     def example_card(self) -> str:
-        """Name a tile that can be asked about."""
         return tile_name("casino", self.say).lower()
 
     def find_cards(self, seat_view: SeatView, words: str) -> dict[str, list[str]]:
-        """Find the tiles and goals that fit these words, with what they do."""
         return find_things(words, seat_view.options, self.say)
 
     def page(self, name: str, seat_view: SeatView) -> RenderableType:
-        """Draw the boroughs of the others, or the rules in short."""
         if name == "boroughs":
             first, *others = turn_order(seat_view)
             return Group(*(borough_panel(seat_view, seat, self.say) for seat in others or [first]))
@@ -102,11 +93,9 @@ class SuburbiaScreen(Screen):
     # The end
 
     def result(self, seat_view: SeatView, changes: Sequence[Mapping[str, Any]]) -> RenderableType | None:
-        """Draw population, goals and money."""
         return result_table(seat_view, changes, self.say)
 
     def verdict(self, seat_view: SeatView) -> str:
-        """Say what a solo player has become; "" where several play."""
         key, rung = verdict_key(seat_view), seat_view.view["rung"]
         named = "" if rung is None else rung[self.say.language]
         return self.say(f"screen.{key}", n=seat_view.scores[0], rung=named) if key else ""
