@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from burgomaster.cli.net_games import to_text
+from burgomaster.cli.strategy import to_text
 from burgomaster.core.statistics import statistics_of
 from burgomaster.core.table import load_game
 from burgomaster.lab import strategy
@@ -20,8 +20,13 @@ GAME = "petersburg"
 
 
 @pytest.fixture(scope="module")
-def counted() -> dict[str, Any]:
+def both() -> strategy.Described:
     return strategy.play(load_game(GAME, players=3), 25, 7, 1)
+
+
+@pytest.fixture(scope="module")
+def counted(both: strategy.Described) -> dict[str, Any]:
+    return both[0]
 
 
 @pytest.mark.thorough
@@ -46,10 +51,28 @@ def test_nets_buy_what_is_worth_it(counted: dict[str, Any]) -> None:
 
 
 @pytest.mark.thorough
-def test_threads_and_parts_change_nothing(counted: dict[str, Any]) -> None:
+def test_threads_and_parts_change_nothing(both: strategy.Described) -> None:
     steps: list[int] = []
-    assert strategy.play(load_game(GAME, players=3), 25, 7, 2, steps.append) == counted
+    assert strategy.play(load_game(GAME, players=3), 25, 7, 2, steps.append) == both
     assert steps == [20, 5]
+
+
+@pytest.mark.thorough
+def test_the_tree_begins_with_what_was_bought_first(both: strategy.Described) -> None:
+    counted, tree = both
+    beginning = tree["nodes"][0]
+    assert (tree["players"], tree["games"]) == (3, 25) and beginning["id"] == ""
+    assert beginning["seats"] == sum(one["buyers"] for one in counted["openings"])
+    first = {one["id"]: one["buyers"] for one in counted["openings"]}
+    rows = beginning["rows"]
+    assert rows and all(bought == first.get(item, 0) for item, _, bought, *_ in rows)
+
+
+@pytest.mark.thorough
+def test_only_the_first_games_are_followed(monkeypatch: pytest.MonkeyPatch, both: strategy.Described) -> None:
+    monkeypatch.setattr(strategy, "FOLLOWED", 20)
+    counted, tree = strategy.play(load_game(GAME, players=3), 25, 7, 1)
+    assert counted == both[0] and tree["games"] == 20
 
 
 def test_what_a_purchase_is_worth_is_against_the_best_move_without_it() -> None:
@@ -70,9 +93,9 @@ def test_the_command_writes_a_file_that_says_where_it_comes_from(run: Run, tmp_p
     assert result.code == 0 and str(path) in result.out
     found = json.loads(path.read_text(encoding="utf-8"))
     assert found["provenance"]["command"] == f"burgomaster strategy {GAME} --games 2 --seed 5"
-    assert [table["players"] for table in found["tables"]] == [2, 3, 4] and len(
-        found["provenance"]["net"]
-    ) == 16
+    for part in (found, found["openings"]):
+        assert [table["players"] for table in part["tables"]] == [2, 3, 4]
+    assert len(found["provenance"]["net"]) == 16 and found["openings"]["provenance"] == found["provenance"]
     assert path.read_text(encoding="utf-8") == to_text(found) and path.read_text().count("\n{") > 50
     nowhere = run("strategy", GAME, "--games", "2", "--out", str(tmp_path / "no" / "file.json"))
     assert nowhere.code == 1 and "no/file.json" in nowhere.err

@@ -90,7 +90,7 @@ def test_our_games_have_all_pages_and_no_dead_links(server: Running) -> None:
     client = server.client()
     games = [game["game"] for game in bm.games()]
     pages = ["/", "/credits", *(f"/{page}/{game}" for game in games for page in pages_of(game))]
-    assert len(pages) == 2 + 5 * len(games)
+    assert len(pages) == 2 + 4 * len(games)
     found = set().union(*(links_of(client, page) for page in pages))
     assert {page for page in pages if page != "/credits"} <= found
     dead = [link for link in found if client.get(link).status_code != 200]

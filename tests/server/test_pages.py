@@ -87,7 +87,7 @@ def test_another_language_shows_the_same_page(client: httpx.Client) -> None:
     for page in (
         "/?game=suburbia",
         "/leaders?game=spyrium&season=all",
-        "/openings/petersburg?players=3",
+        "/strategy/petersburg?players=3",
         "/daily",
     ):
         answer = client.get(page)

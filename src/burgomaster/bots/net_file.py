@@ -10,6 +10,7 @@ trained it was removed: the metadata name its commit (`alone_sources`).
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
@@ -68,6 +69,11 @@ def layout_of(game: str) -> InputLayout | None:
 def net_path(game: str) -> Path:
     """Name the file of the net that comes with a game."""
     return game_folder(game) / FILE
+
+
+def net_hash(game: str) -> str:
+    """Name the net of a game by what is in its file."""
+    return hashlib.sha256(net_path(game).read_bytes()).hexdigest()[:16]
 
 
 def has_net(game: str) -> bool:

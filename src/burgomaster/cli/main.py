@@ -37,7 +37,6 @@ COMMANDS = (
     "train",
     "strategy",
     "puzzles",
-    "openings",
     "games",
     "encoding",
     "admin",

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any
 
 from burgomaster import __version__
 from burgomaster.cli.arguments import add_game, add_json, check_writable, split_names, whole_number
-from burgomaster.cli.net_games import net_word
 from burgomaster.cli.texts import wrong_use
 from burgomaster.core.registry import game_info
 from burgomaster.core.translator import Translator
@@ -163,18 +162,21 @@ def players_of(arguments: argparse.Namespace) -> list[int]:
 
 def head_of(arguments: argparse.Namespace) -> dict[str, Any]:
     """Say what a journal must have been begun with, to be gone on with."""
+    from burgomaster.bots.net_file import net_hash
+
     info = game_info(arguments.game)
     return {
         "game": arguments.game,
         "rules_version": info.version,
         "seed": arguments.seed,
         "players": players_of(arguments),
-        "net": net_word(arguments.game),
+        "net": net_hash(arguments.game),
     }
 
 
 def provenance(arguments: argparse.Namespace) -> dict[str, Any]:
     """Say how the puzzles came about, so that anybody can find them again."""
+    from burgomaster.bots.net_file import net_hash
     from burgomaster.learning.provenance import sources
 
     words = ["burgomaster", "puzzles", arguments.game, "--games", str(arguments.games)]
@@ -186,6 +188,6 @@ def provenance(arguments: argparse.Namespace) -> dict[str, Any]:
         "seed": arguments.seed,
         "date": time.strftime("%Y-%m-%d"),
         "commit": sources(),
-        "net": net_word(arguments.game),
+        "net": net_hash(arguments.game),
         "burgomaster": __version__,
     }

@@ -3,27 +3,64 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any
+import json
+import os
+import shlex
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from burgomaster.cli.net_games import add_net_games, count_games
+from burgomaster import __version__
+from burgomaster.cli.arguments import add_game, add_json, check_writable, whole_number
+from burgomaster.cli.texts import wrong_use
+from burgomaster.core.registry import game_info
 from burgomaster.core.translator import Translator
+from burgomaster.terminal.failure import DONE
+
+if TYPE_CHECKING:
+    from burgomaster.lab.strategy import Described
 
 GAMES = 1000
+SEED = 1
+SCHEMA = 1  # raised whenever a number changes its meaning
 
 
 def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
     """Add how many games to play, and where the numbers go."""
-    add_net_games(parser, say, GAMES)
+    add_game(parser, say)
+    number, threads = whole_number(say, 1), os.cpu_count() or 1
+    helped = say("strategy.games", n=GAMES)
+    parser.add_argument("--games", type=number, default=GAMES, metavar="K", help=helped)
+    helped = say("strategy.seed", n=SEED)
+    parser.add_argument("--seed", type=whole_number(say), default=SEED, metavar="N", help=helped)
+    helped = say("simulate.threads", n=threads)
+    parser.add_argument("--threads", type=number, default=threads, metavar="N", help=helped)
+    parser.add_argument("--out", metavar="FILE", help=say("strategy.out"))
+    add_json(parser, say)
 
 
 def run(arguments: argparse.Namespace, say: Translator) -> int:
-    """Play, count, and write what was counted."""
+    """Play, count, and write what was counted: where somebody wants it, else where the game keeps it."""
+    game_info(arguments.game)
+    from burgomaster.bots.net_file import has_net
+    from burgomaster.core.statistics import statistics_of
     from burgomaster.web.strategy import strategy_path
 
-    return count_games(arguments, say, strategy_path, play_all)
+    if not has_net(arguments.game) or statistics_of(arguments.game) is None:
+        raise wrong_use("strategy.cannot", game=arguments.game)
+    path = Path(arguments.out) if arguments.out else strategy_path(arguments.game)
+    check_writable(path)
+    described = describe(arguments, play_all(arguments, say))
+    path.write_text(to_text(described), encoding="utf-8")
+    if arguments.json:
+        print(json.dumps(described, indent=1))
+    else:
+        games = sum(table["games"] for table in described["tables"])
+        print(say("strategy.done", path=path, games=say.number(games)))
+    return DONE
 
 
-def play_all(arguments: argparse.Namespace, say: Translator) -> list[dict[str, Any]]:
+def play_all(arguments: argparse.Namespace, say: Translator) -> list[Described]:
     """Play for every number of players, with a bar on a terminal."""
     from burgomaster.lab.strategy import kinds_of, play
     from burgomaster.terminal.output import counting
@@ -35,3 +72,33 @@ def play_all(arguments: argparse.Namespace, say: Translator) -> list[dict[str, A
     with counting(len(kinds) * arguments.games) as advance:
         how = (arguments.games, arguments.seed, arguments.threads, advance)
         return [play(kind, *how) for kind in kinds]
+
+
+def describe(arguments: argparse.Namespace, counted: list[Described]) -> dict[str, Any]:
+    """Describe what was counted with where it comes from."""
+    from burgomaster.bots.net_file import net_hash
+
+    words = ["burgomaster", arguments.command, arguments.game]
+    words += ["--games", str(arguments.games), "--seed", str(arguments.seed)]
+    info = game_info(arguments.game)
+    provenance = {
+        "command": shlex.join(words),
+        "date": time.strftime("%Y-%m-%d"),
+        "net": net_hash(arguments.game),
+        "burgomaster": __version__,
+    }
+    return {
+        "schema": SCHEMA,
+        "game": arguments.game,
+        "rules_version": info.version,
+        "variant": info.variants[0].name,
+        "provenance": provenance,
+        "tables": [table for table, _ in counted],
+        "openings": {"provenance": provenance, "tables": [tree for _, tree in counted]},
+    }
+
+
+def to_text(described: dict[str, Any]) -> str:
+    """Write the numbers with one line a row: small, and differences can be read."""
+    text = json.dumps(described, separators=(",", ":"), ensure_ascii=False)
+    return text.replace('{"id"', '\n{"id"').replace('{"players"', '\n{"players"') + "\n"

@@ -1,12 +1,16 @@
 """What strong players do: many games of a net against itself, counted for the page of a game's strategy.
 
 For every number of players of the game's first variant: where points come from, what is bought in which
-round, how often its buyers win, and what buying it is worth against the best other move, by the net.
+round, how often its buyers win, and what buying it is worth against the best other move, by the net. Of the
+first games the first purchases are counted as a tree. A node is what a seat has bought so far, in any order;
+its rows say of every item how often it could be bought next, how often it was, and how those games ended.
+Why this is the key: docs/data.md.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
@@ -29,6 +33,13 @@ from burgomaster.lab.rows_kernels import MAX_ITEMS, UNDEALT, Counts, Ends
 PART = 20  # games that are played and counted together
 NO_ROUND = -1  # of a place where nothing was bought
 LEAST_OFFERS = 20  # of an item in a round, to say what it is worth then
+FOLLOWED = 2000  # games whose first purchases are counted as a tree: its file stays small
+DEPTH = 6  # purchases of the tree
+FEWEST = 40  # seats that have bought the same, to be a node
+FEWEST_CHANCES = 10  # to buy an item next, to be a row
+
+Described = tuple[dict[str, Any], dict[str, Any]]  # numbers of one kind of games, and the tree
+Node = tuple[int, ...]  # items, in order of their numbers
 
 
 @dataclass(frozen=True)
@@ -43,6 +54,7 @@ class Counted:
     n_items: Any
     rounds: Any  # of the same
     offers: Any  # by item and round: how often it could be bought, and what that was worth in all
+    offered: Any  # by game, seat, purchases before and item: whether it could be bought; of the first games
 
 
 def kinds_of(game: str) -> list[Game]:
@@ -53,11 +65,12 @@ def kinds_of(game: str) -> list[Game]:
 
 def play(
     game: Game, games: int, seed: int, threads: int, progress: Callable[[int], None] | None = None
-) -> dict[str, Any]:
+) -> Described:
     """Play many games of one kind and describe what was counted; the same on any number of threads."""
     statistics = statistics_of(game.name)
     assert statistics is not None
-    return describe(game, statistics, count(game, games, seed, threads, progress))
+    counted = count(game, games, seed, threads, progress)
+    return describe(game, statistics, counted), describe_tree(game, statistics, counted)
 
 
 def count(
@@ -82,8 +95,8 @@ def play_part(game: Game, games: int, seed: int, start: int) -> Counted:
     statistics = statistics_of(game.name)
     assert statistics is not None
     n = min(PART, games - start)
-    made = empty(n, game.n_seats, statistics)
-    kernels.play_by_net(net_games(game, statistics, made), seed + start, made.rounds)
+    made = empty(n, game.n_seats, statistics, DEPTH if start < FOLLOWED else 0)
+    kernels.play_by_net(net_games(game, statistics, made), seed + start)
     return made
 
 
@@ -102,13 +115,15 @@ def net_games(game: Game, statistics: Statistics, made: Counted) -> kernels.NetG
         scratches=scratches,
         players=kernels.NetPlayers(space, weights, game.n_seats, WIN_SHARE),
         counts=Counts(statistics.rows, statistics.bought_kinds, made.points, made.items, made.n_items),
+        rounds=made.rounds,
         offers=kernels.Offers(made.offers, np.zeros(len(statistics.items) + 1)),
+        offered=made.offered,
         ends=Ends(made.steps, made.scores, made.ranks),
     )
 
 
-def empty(n: int, n_seats: int, statistics: Statistics) -> Counted:
-    """Make arrays for some games."""
+def empty(n: int, n_seats: int, statistics: Statistics, depth: int = DEPTH) -> Counted:
+    """Make arrays for some games, of which so many purchases are looked at for the tree."""
     points = np.zeros((n, n_seats, len(statistics.sources)), np.int32)
     for source, start in statistics.start.items():
         points[:, :, statistics.sources.index(source)] = start
@@ -121,6 +136,7 @@ def empty(n: int, n_seats: int, statistics: Statistics) -> Counted:
         n_items=np.zeros((n, n_seats), np.int32),
         rounds=np.full((n, n_seats, MAX_ITEMS), NO_ROUND, np.int32),
         offers=np.zeros((len(statistics.items), kernels.MAX_ROUNDS, 2)),
+        offered=np.zeros((n, n_seats, depth, len(statistics.items)), np.int8),
     )
 
 
@@ -129,7 +145,8 @@ def merge(parts: Iterator[Counted]) -> Counted:
     found = list(parts)
     names = ("steps", "scores", "ranks", "points", "items", "n_items", "rounds")
     joined = {name: np.concatenate([getattr(part, name) for part in found]) for name in names}
-    return Counted(**joined, offers=np.sum([part.offers for part in found], axis=0))
+    offered = np.concatenate([part.offered for part in found if part.offered.shape[2]])
+    return Counted(**joined, offers=np.sum([part.offers for part in found], axis=0), offered=offered)
 
 
 # Described
@@ -218,3 +235,61 @@ def describe_openings(statistics: Statistics, counted: Counted, wins: Any) -> li
         won = round(float(wins[buyers].sum()), 1)
         found.append({"id": statistics.items[number], "buyers": int(buyers.sum()), "wins": won})
     return sorted(found, key=lambda one: (-one["buyers"], one["id"]))
+
+
+# The first purchases
+
+
+@dataclass
+class TreeNode:
+    """Seats that had bought the same and then bought something more."""
+
+    sums: Any  # by item: chances, purchases, wins, points
+    seats: int = 0
+
+
+def describe_tree(game: Game, statistics: Statistics, counted: Counted) -> dict[str, Any]:
+    """Describe the tree of first purchases; rare nodes and rare chances are left out."""
+    nodes, names = count_tree(counted, len(statistics.items)), statistics.items
+    known = sorted(
+        (node for node, one in nodes.items() if one.seats >= FEWEST), key=lambda node: (len(node), node)
+    )
+    described = [
+        {
+            "id": ",".join(sorted(names[item] for item in node)),
+            "seats": nodes[node].seats,
+            "rows": describe_rows(nodes[node].sums, names),
+        }
+        for node in known
+    ]
+    return {"players": game.players, "games": len(counted.offered), "nodes": described}
+
+
+def count_tree(counted: Counted, n_items: int) -> dict[Node, TreeNode]:
+    """Count what seats bought first, one purchase after the other, in the games that are followed."""
+    nodes: dict[Node, TreeNode] = defaultdict(lambda: TreeNode(np.zeros((n_items, 4))))
+    wins, offered = shares_of_victory(counted.ranks), counted.offered
+    for game, seat in np.ndindex(offered.shape[:2]):
+        bought = counted.items[game, seat, : min(DEPTH, counted.n_items[game, seat])]
+        end = float(wins[game, seat]), float(counted.scores[game, seat])
+        for n, item in enumerate(bought):
+            node = nodes[tuple(sorted(int(one) for one in bought[:n]))]
+            node.sums[:, 0] += offered[game, seat, n]
+            node.sums[item] += (not offered[game, seat, n, item], 1.0, *end)
+            node.seats += 1
+    return nodes
+
+
+def describe_rows(sums: Any, names: Sequence[str]) -> list[list[Any]]:
+    """List items: id, chances, purchases, wins and mean score of who bought them; the most bought first."""
+    found = [
+        [
+            names[item],
+            int(sums[item, 0]),
+            int(sums[item, 1]),
+            round(float(sums[item, 2]), 1),
+            round(float(sums[item, 3] / sums[item, 1]), 1) if sums[item, 1] else None,
+        ]
+        for item in np.flatnonzero(sums[:, 0] >= FEWEST_CHANCES)
+    ]
+    return sorted(found, key=lambda row: (-row[2], row[0]))

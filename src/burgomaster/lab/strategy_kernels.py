@@ -52,12 +52,14 @@ class NetGames(NamedTuple):
     scratches: Any
     players: NetPlayers
     counts: Counts
+    rounds: Any  # in which items were bought, by game and seat
     offers: Offers
+    offered: Any  # by game, seat, purchases before and item: whether a seat could have bought it next
     ends: Ends
 
 
 @jit
-def play_by_net(games: NetGames, seed: int, rounds: Ints) -> None:
+def play_by_net(games: NetGames, seed: int) -> None:
     """Play a row of games, the first by the seed, and count them."""
     states, scratch, counts = games.states, games.scratches[0], games.counts
     for game in range(games.ends.steps.shape[0]):
@@ -65,12 +67,13 @@ def play_by_net(games: NetGames, seed: int, rounds: Ints) -> None:
         source = count_events(scratch.log, game, 0, counts)
         n_steps = 0
         while not is_over(states[REAL]):
+            seat, round_no = wide(states[REAL].to_move), round_of(states[REAL])
             move = net_move(states, scratch, games.players, counts.bought, games.offers)
-            round_no = round_of(states[REAL])
+            note_offers(game, seat, wide(counts.n_items[game, seat]), games.offers.leads, games.offered)
             scratch.log.n_events = 0  # without what was tried
             apply(states[REAL], move, scratch.log)
             source = count_events(scratch.log, game, source, counts)
-            note_rounds(game, round_no, counts.n_items, rounds)
+            note_rounds(game, round_no, counts.n_items, games.rounds)
             n_steps += 1
         end_game(states[REAL], game, n_steps, games.ends)
 
@@ -92,17 +95,27 @@ def note_rounds(game: int, round_no: int, n_items: Ints, rounds: Ints) -> None:
 
 
 @jit
+def note_offers(game: int, seat: int, n_bought: int, leads: Floats, offered: Any) -> None:
+    """Note what a seat can buy now, as long as its first purchases are looked at."""
+    if n_bought >= offered.shape[2]:
+        return
+    for item in range(offered.shape[3]):
+        if leads[item + 1] > NOTHING:
+            offered[game, seat, n_bought, item] = 1
+
+
+@jit
 def net_move(states: Any, scratch: Any, players: NetPlayers, bought: Ints, offers: Offers) -> int:
     """Choose the move that the net judges best, and count what all purchases are worth."""
     legal(states[REAL], scratch.moves)
     moves, space, weights = scratch.moves, players.space, players.weights
+    seat, leads, share = wide(states[REAL].to_move), offers.leads, players.win_share
+    leads[:] = NOTHING
     if moves.n_moves == 1:
         return wide(moves.codes[0])
-    seat, leads, share = wide(states[REAL].to_move), offers.leads, players.win_share
     states[WORLD] = states[REAL]
     determinize(states[WORLD], seat, scratch.rng)
     set_base(states[WORLD], seat, weights, space, 0)
-    leads[:] = NOTHING
     best, chosen = NOTHING, 0
     for index in range(moves.n_moves):
         states[AFTER] = states[WORLD]

@@ -1,4 +1,4 @@
-"""A position as the page of openings is asked: what the seat to move has bought, and what it can buy."""
+"""A position as openings are asked for: what the seat to move has bought, and what it can buy."""
 
 from __future__ import annotations
 
@@ -7,14 +7,15 @@ from burgomaster.core.position import SETUP_KEY
 from burgomaster.core.statistics import statistics_of
 from burgomaster.core.table import Game, Table
 from burgomaster.web.openings import MOST_BOUGHT, MOST_OFFERED, read_openings
+from burgomaster.web.strategy import read_strategy
 
 
 def is_counted(game: Game) -> bool:
     """Tell whether openings were counted of a game: the usual one, with so many players."""
-    found = read_openings(game.name)
-    if found is None or game.rules.info.variant_name(game.options) != found["variant"]:
+    found, openings = read_strategy(game.name), read_openings(game.name)
+    if found is None or openings is None or game.rules.info.variant_name(game.options) != found["variant"]:
         return False
-    return game.players in [one["players"] for one in found["tables"]]
+    return game.players in [one["players"] for one in openings["tables"]]
 
 
 def has_openings(table: Table) -> bool:
@@ -32,7 +33,7 @@ def bought_by(table: Table, seat: int) -> list[str]:
 
 
 def key_at(table: Table) -> dict[str, str] | None:
-    """Describe a position as the page of openings is asked: what the seat to move has bought, and can buy."""
+    """Describe a position as openings are asked for; None past the opening."""
     if not has_openings(table) or table.to_move is None:
         return None
     statistics, seat = statistics_of(table.game.name), table.to_move

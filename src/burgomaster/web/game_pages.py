@@ -12,7 +12,6 @@ PARTS = {
     "cards": ("gallery.py", "card_list.py"),
     "learn": ("lesson.toml",),
     "strategy": ("strategy.json",),
-    "openings": ("openings.json",),
 }
 
 

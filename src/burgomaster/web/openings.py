@@ -1,4 +1,4 @@
-"""How strong players begin a game, as `burgomaster openings` counted it: the file `web/openings.json`.
+"""How strong players begin a game, as `burgomaster strategy` counted it: the openings in `web/strategy.json`.
 
 One walks from purchase to purchase. What a seat has bought, in any order, is a node; rows say what it could
 buy next, how often strong players did, and what came of it. Names come from the game.
@@ -6,16 +6,13 @@ buy next, how often strong players did, and what came of it. Names come from the
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache
-from pathlib import Path
 from typing import Any
 
-from burgomaster.core.registry import game_folder, game_info
 from burgomaster.core.statistics import item_names
-from burgomaster.web.strategy import win_rate
+from burgomaster.web.strategy import read_strategy, win_rate
 
 MOST_BOUGHT = 6  # purchases that can be walked
 MOST_OFFERED = 40  # items of an offer that are told apart
@@ -25,19 +22,9 @@ MOST_ROWS = 24
 Row = Sequence[Any]  # id, chances, purchases, wins, mean score
 
 
-def openings_path(game: str) -> Path:
-    """Name the file of what was counted for a game."""
-    return game_folder(game) / "web" / "openings.json"
-
-
-@cache
 def read_openings(game: str) -> dict[str, Any] | None:
-    """Read what was counted; None if nobody did."""
-    path = openings_path(game)
-    if not path.is_file():
-        return None
-    found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    return found
+    """Read what was counted; None where that was not done."""
+    return (read_strategy(game) or {}).get("openings")
 
 
 @cache
@@ -62,7 +49,7 @@ def read_items(game: str, text: str, most: int) -> list[str]:
 def opening_page(
     game: str, language: str, players: int | None, bought: Sequence[str], offer: Sequence[str]
 ) -> dict[str, Any]:
-    """Collect what the page shows after some purchases; there must be openings of the game."""
+    """Collect what is shown after some purchases; there must be openings of the game."""
     found = read_openings(game)
     assert found is not None
     counts = [int(table["players"]) for table in found["tables"]]
@@ -72,14 +59,9 @@ def opening_page(
     near = nearest(nodes, bought)
     node = nodes.get(key_of(near))
     rows = [] if node is None else [row_of(row, node["seats"], names, offer) for row in node["rows"]]
-    texts = game_info(game).texts
     return {
-        "counts": counts,
         "players": chosen,
         "games": table["games"],
-        "variant": " + ".join(
-            texts.text(language, f"variant.{word}") for word in found["variant"].split(" + ")
-        ),
         "provenance": found["provenance"],
         "bought": list(bought),
         "path": path_of(bought, names),
@@ -105,7 +87,7 @@ def nearest(nodes: Mapping[str, Any], bought: Sequence[str]) -> list[str]:
 def path_of(bought: Sequence[str], names: Mapping[str, str]) -> list[dict[str, Any]]:
     """List the purchases so far, each with what is left without it."""
     return [
-        {"id": item, "name": names[item], "others": ",".join([*bought[:at], *bought[at + 1 :]])}
+        {"id": item, "name": names[item], "others": [*bought[:at], *bought[at + 1 :]]}
         for at, item in enumerate(bought)
     ]
 

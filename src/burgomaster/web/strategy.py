@@ -35,7 +35,7 @@ def strategy_path(game: str) -> Path:
 
 @cache
 def read_strategy(game: str) -> dict[str, Any] | None:
-    """Read what was counted; None if nobody did."""
+    """Read what was counted; None where that was not done."""
     path = strategy_path(game)
     if not path.is_file():
         return None
@@ -57,6 +57,7 @@ def strategy_page(game: str, language: str, players: int | None, by: str, view: 
     items = [item_row(item, names, n_seats, columns, view) for item in table["items"] if item["id"] in names]
     return {
         "counts": list(tables),
+        "players": int(table["players"]),
         "table": table,
         "by": by,
         "orders": ORDERS,
