@@ -9,8 +9,8 @@ from tools.art.petersburg import CARDS
 
 from burgomaster.games.petersburg.presentation import CardTranslator
 from burgomaster.games.petersburg.rules.cards import CARD_OF
+from burgomaster.games.petersburg.web import TEXTS
 from burgomaster.games.petersburg.web.cards import face_of
-from burgomaster.games.petersburg.web.texts import TEXTS
 
 
 def test_every_card_has_a_picture_and_no_two_are_alike() -> None:

@@ -6,7 +6,7 @@ import re
 
 from burgomaster.bots import net_file
 from burgomaster.core import position, record_file
-from burgomaster.core.registry import game_info, game_names, game_part
+from burgomaster.core.registry import game_info, game_names, game_rules
 from burgomaster.lab import run
 from burgomaster.server import backup, store_upgrade
 from tests.guides import ROOT
@@ -29,5 +29,5 @@ def test_the_page_tells_the_numbers_of_the_code() -> None:
     assert f"`format` ({net_file.FORMAT})" in row("a net")
     assert f"`schema` ({run.SCHEMA})" in row("a table of data")
     assert {game_info(game).version for game in game_names()} == {1} and "now 1" in row("the rules of a game")
-    encodings = {game_part(game, "rules.encoding").ENCODING.version for game in game_names()}  # type: ignore[union-attr]
+    encodings = {encoding.version for game in game_names() if (encoding := game_rules(game).encoding)}
     assert encodings == {1} and "now 1" in row("an encoding (actions, observations)")

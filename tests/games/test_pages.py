@@ -9,9 +9,10 @@ from burgomaster.server.gallery import gallery_html
 from markupsafe import Markup
 
 from burgomaster.core.language import LANGUAGES
-from burgomaster.core.registry import game_folder, game_part
+from burgomaster.core.registry import game_folder, game_part, part_texts
 from burgomaster.core.rng import new_rng, seed_rng
 from burgomaster.core.seat_view import SeatView
+from burgomaster.core.statistics import statistics_of
 from burgomaster.games.petersburg.presentation import distinct
 from burgomaster.web.card_list import card_list
 from burgomaster.web.charts import lines_of
@@ -50,7 +51,7 @@ def sources(game: str) -> str:
 
 @pytest.mark.parametrize("game", VARIANTS)
 def test_the_texts_of_the_templates_exist(game: str) -> None:
-    texts = game_part(game, "web.texts").TEXTS
+    texts = part_texts(game, "web")
     for path in (game_folder(game) / "web").glob("templates/*.html"):
         for key in re.findall(r"say\([\"']([a-z_.]+)[\"'][,)]", path.read_text(encoding="utf-8")):
             assert texts.template("en", key), key
@@ -58,7 +59,7 @@ def test_the_texts_of_the_templates_exist(game: str) -> None:
 
 @pytest.mark.parametrize("game", VARIANTS)
 def test_no_text_stands_idle(game: str) -> None:
-    named, texts = sources(game), game_part(game, "web.texts").TEXTS
+    named, texts = sources(game), part_texts(game, "web")
     rules_texts = game_part(game, "rules.options").TEXTS.entries("en")
     built = tuple(re.findall(r"[\"'](?:[a-z_]+:)?([a-z_]+\.[a-z_]*)(?:[\"'] ~|\{)", named))
     for key in texts.entries("en"):
@@ -157,12 +158,13 @@ def test_hidden_things_change_nothing(game: str, variant: str) -> None:
 
 @pytest.mark.parametrize(("game", "variant"), PAGES)
 def test_the_sources_add_up_to_the_scores(game: str, variant: str) -> None:
-    charts = game_part(game, "web.charts")
+    statistics = statistics_of(game)
+    assert statistics is not None
     for seed in range(3):
         table = finished(game, variant, seed)
         seat_view = SeatView.of(table, None, "en")
-        gains = charts.gains_of(seat_view)
-        lines = lines_of(gains, charts.SOURCES, len(seat_view.names))
+        gains = list(statistics.earned(seat_view.history, len(seat_view.names)))
+        lines = lines_of(gains, statistics.sources, len(seat_view.names))
         totals = [sum(points[seat] for _, points in lines) for seat in range(len(seat_view.names))]
         assert totals == list(table.scores)
         assert {gain.round_no for gain in gains} <= set(range(table.round + 1))

@@ -1,8 +1,8 @@
 """Positions and moves as numbers for learning: dense actions, legal masks, observation vectors.
 
-A game describes its encoding once (`rules/encoding.py`): how a move becomes an action and back, and which
-blocks of numbers an observation has. From that the core makes, for any options, a space of actions without
-gaps and a layout whose every entry has a name, a range and a meaning.
+A game describes its encoding once, in `rules/action_numbers.py` and `rules/features.py`: how a move becomes
+an action and back, and which blocks of numbers an observation has. From that the core makes, for any options,
+a space of actions without gaps and a layout whose every entry has a name, a range and a meaning.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -97,7 +98,7 @@ class ActionSpace:
 
 @dataclass(frozen=True)
 class Encoding:
-    """How a game becomes numbers. One of these is made in each game's `rules/encoding.py`."""
+    """How a game becomes numbers."""
 
     version: int  # raised whenever a number changes its meaning; new ones are appended
     n_numbers: int  # of moves, over all options
@@ -108,6 +109,23 @@ class Encoding:
     shape: type  # the record of places that the kernel below writes to; it has `starts` and `n_seats`
     fill_shape: Callable[[Any, Options, Any], None]  # all but `starts`; the last is a state before the deal
     write_observation: Callable[[Any, int, Any, Any], None]  # kernel: state, seat, shape, where to
+
+    @classmethod
+    def of_modules(
+        cls, actions: ModuleType, features: ModuleType, *, version: int, max_legal: int
+    ) -> Encoding:
+        """Put together what the modules of a game say, by the names that all games use."""
+        return cls(
+            version=version,
+            n_numbers=actions.N_NUMBERS,
+            max_legal=max_legal,
+            number_of=actions.number_of,
+            possible=actions.possible_moves,
+            blocks=features.blocks,
+            shape=features.Shape,
+            fill_shape=features.fill_shape,
+            write_observation=features.write_observation,
+        )
 
     def space(self, options: Options) -> ActionSpace:
         """Number the moves that some options allow."""

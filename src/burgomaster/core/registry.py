@@ -16,7 +16,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from burgomaster.core.errors import OptionError
-from burgomaster.core.language import LANGUAGES
+from burgomaster.core.language import LANGUAGES, Catalog
 from burgomaster.core.options import GameInfo, Option, Variant, option_help
 
 if TYPE_CHECKING:
@@ -85,6 +85,17 @@ def game_info(name: str) -> GameInfo:
     """Say what can be said of a game without loading its rules; OptionError for an unknown name."""
     info: GameInfo = import_module(f"{game_package(name)}.rules.options").INFO
     return info
+
+
+@cache
+def part_texts(name: str, part: str, shared: Path | None = None) -> Catalog:
+    """Find the texts of a part of a game, such as `web`, with those of its rules below them.
+
+    Between the two stand those of the folder `shared`. A part without texts of its own has these alone.
+    """
+    parent = game_info(name).texts if shared is None else Catalog(shared, game_info(name).texts)
+    folder = game_folder(name) / part
+    return Catalog(folder, parent) if (folder / "text_en.toml").is_file() else parent
 
 
 def game_rules(name: str) -> Rules:

@@ -54,6 +54,7 @@ class Statistics:
     round_begins: int  # the kind of event whose column a is the round
     final: Mapping[str, str] = field(default_factory=dict)
     # what a seat has at the end beside points: name of the column and field of the player's record
+    at_end: tuple[str, ...] = ()  # sources that are counted when the last round is over
     start: Mapping[str, int] = field(default_factory=dict)  # points that every seat begins with, by source
 
     @cached_property

@@ -8,9 +8,8 @@ from functools import cache
 from typing import Any
 
 from burgomaster.core.errors import OptionError
-from burgomaster.core.language import Catalog
 from burgomaster.core.options import GameInfo, Option, option_help
-from burgomaster.core.registry import game_folder, game_info, game_names, game_part
+from burgomaster.core.registry import game_folder, game_info, game_names, part_texts
 from burgomaster.server.request_bodies import NotJson, read_json
 from burgomaster.server.texts import TEXTS
 from burgomaster.web.game_pages import draws_board
@@ -47,16 +46,9 @@ def span(counts: list[int]) -> str:
     return str(counts[0]) if len(counts) == 1 else f"{counts[0]}–{counts[-1]}"
 
 
-def page_texts(game: str) -> Catalog | None:
-    """Find the texts of a game's pages, None where it has none."""
-    module = game_part(game, "web.texts")
-    return None if module is None else module.TEXTS
-
-
 def tile_facts(game: str, language: str) -> dict[str, str]:
     """Read why a game is played, how long and how demanding it is; what it does not say is left out."""
-    catalog = page_texts(game)
-    found = {} if catalog is None else catalog.entries(language)
+    found = part_texts(game, "web").entries(language)
     return {fact: str(found[f"tile.{fact}"]) for fact in FACTS if f"tile.{fact}" in found}
 
 
@@ -151,8 +143,7 @@ def value_words(info: GameInfo, option: Option, value: Any, language: str) -> st
     """Say a value of an option: yes, no, or as the game's pages call it."""
     if isinstance(value, bool):
         return TEXTS.text(language, "lobby.yes" if value else "lobby.no")
-    catalog = page_texts(info.name)
-    said = None if catalog is None else catalog.entries(language).get(f"choice.{option.name}.{value}")
+    said = part_texts(info.name, "web").entries(language).get(f"choice.{option.name}.{value}")
     return str(value).replace("_", " ") if said is None else str(said)
 
 

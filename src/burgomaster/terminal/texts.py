@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from burgomaster.core.language import CORE_TEXTS, DEFAULT_LANGUAGE, LANGUAGES, Catalog
-from burgomaster.core.registry import game_folder, game_info
+from burgomaster.core.registry import part_texts
 from burgomaster.core.translator import Translator
 
 FOLDER = Path(__file__).parent
@@ -22,9 +22,7 @@ MAX_NAME = 24  # letters of a player's name on the screen
 
 def game_translator(game: str, language: str) -> Translator:
     """Make the translator of a game's screen: its own texts, those of the terminal, those of its rules."""
-    catalog, folder = Catalog(FOLDER, game_info(game).texts), game_folder(game) / "terminal"
-    has_texts = (folder / f"text_{DEFAULT_LANGUAGE}.toml").is_file()
-    return Translator(Catalog(folder, catalog) if has_texts else catalog, language)
+    return Translator(part_texts(game, "terminal", FOLDER), language)
 
 
 def choose_language(words: Sequence[str], environment: Mapping[str, str]) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 from markupsafe import Markup
 
 from burgomaster.core.seat_view import SeatView
+from burgomaster.core.statistics import Earned, statistics_of
 from burgomaster.core.svg_chart import Plot, columns, end_names, line, round_values, rows
 from burgomaster.core.translator import Translator
 
@@ -17,16 +18,6 @@ LEFT, RIGHT, TOP, BOTTOM = 40, 130, 16, 34
 BAR_WIDTH = 640
 LETTER_WIDTH = 9.0  # of the words below the chart by rounds, about
 TICK_WIDTH = 11.0  # of a digit below the chart of chances
-
-
-@dataclass(frozen=True)
-class Gain:
-    """Points of a seat in a round, from one source."""
-
-    seat: int
-    source: str
-    round_no: int
-    points: int
 
 
 @dataclass(frozen=True)
@@ -51,21 +42,17 @@ class Bar:
     end: float
 
 
-def result_of(
-    seat_view: SeatView,
-    say: Translator,
-    gains: Sequence[Gain],
-    sources: Sequence[str],
-    final: Collection[str],
-    n_rounds: int = 0,
-) -> dict[str, Any]:
+def result_of(seat_view: SeatView, say: Translator, n_rounds: int = 0) -> dict[str, Any]:
     """Make what the results of all games show: the points by source and by round, winners first."""
+    statistics = statistics_of(seat_view.game)
+    assert statistics is not None
+    gains = list(statistics.earned(seat_view.history, len(seat_view.names)))
     order = sorted(
         range(len(seat_view.names)), key=lambda seat: (seat not in seat_view.winners, -seat_view.scores[seat])
     )
-    lines = lines_of(gains, sources, len(seat_view.names))
+    lines = lines_of(gains, statistics.sources, len(seat_view.names))
     last_round = n_rounds or max([1, *(gain.round_no for gain in gains), seat_view.round_no])
-    by_round = [scores_of(gains, seat, last_round, final) for seat in range(len(seat_view.names))]
+    by_round = [scores_of(gains, seat, last_round, statistics.at_end) for seat in range(len(seat_view.names))]
     final_name = say("result.final")
     return {
         "seat_view": seat_view,
@@ -89,7 +76,7 @@ def result_of(
 Lines = list[tuple[str, list[int]]]  # a source, and the points of each seat
 
 
-def lines_of(gains: Sequence[Gain], sources: Sequence[str], n_seats: int) -> Lines:
+def lines_of(gains: Sequence[Earned], sources: Sequence[str], n_seats: int) -> Lines:
     """List the points of each seat for every source that brought anything."""
     lines = []
     for source in sources:
@@ -143,7 +130,7 @@ def round_chart(scores: Sequence[Sequence[int]], names: Sequence[str], final_nam
     }
 
 
-def scores_of(gains: Sequence[Gain], seat: int, n_rounds: int, final: Collection[str]) -> list[int]:
+def scores_of(gains: Sequence[Earned], seat: int, n_rounds: int, final: Collection[str]) -> list[int]:
     """List a seat's score before the first round, after each round, and after the end."""
     mine = [gain for gain in gains if gain.seat == seat]
     after = [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from burgomaster.core.registry import game_info, game_names, game_part
+from burgomaster.core.registry import game_info, game_names, part_texts
 
 KEY = "credits.pictures"
 
@@ -15,9 +15,7 @@ def game_credits(language: str) -> list[tuple[str, str]]:
 
 def credits_of(game: str, language: str) -> str:
     """Give the credits of a game, "" where it has none."""
-    module = game_part(game, "web.texts")
-    texts = game_info(game).texts if module is None else module.TEXTS
     try:
-        return str(texts.text(language, KEY))
+        return str(part_texts(game, "web").text(language, KEY))
     except KeyError:
         return ""

@@ -15,9 +15,8 @@ from burgomaster.core.table import Table
 from burgomaster.games.petersburg.presentation import CardTranslator
 from burgomaster.games.petersburg.rules.actions import Verb
 from burgomaster.games.petersburg.rules.cards import CARD_OF
-from burgomaster.games.petersburg.web import offers, page, panels, players
+from burgomaster.games.petersburg.web import TEXTS, offers, page, panels, players
 from burgomaster.games.petersburg.web.cards import face_of
-from burgomaster.games.petersburg.web.texts import TEXTS
 from tests.cases import every
 from tests.games import pages
 from tests.games.pages import draw, symbols

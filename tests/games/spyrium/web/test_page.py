@@ -16,9 +16,8 @@ from burgomaster.core.translator import Translator
 from burgomaster.games.spyrium.rules.actions import read_notation
 from burgomaster.games.spyrium.rules.cards import CARD_OF, EVENT_OF, TECHNOLOGIES
 from burgomaster.games.spyrium.rules.prices import price_of_move
-from burgomaster.games.spyrium.web import offers
+from burgomaster.games.spyrium.web import TEXTS, offers
 from burgomaster.games.spyrium.web.cards import Face, event_face, face_of
-from burgomaster.games.spyrium.web.texts import TEXTS
 from burgomaster.web.linked_log import linked_log
 from burgomaster.web.signs import soften
 from tests.games import pages

@@ -15,10 +15,9 @@ from burgomaster.core.seat_view import SeatView
 from burgomaster.core.table import Table
 from burgomaster.core.translator import Translator
 from burgomaster.games.suburbia.rules.cards import GOAL_IDS, IDS
-from burgomaster.games.suburbia.web import page
+from burgomaster.games.suburbia.web import TEXTS, page
 from burgomaster.games.suburbia.web.borough import COLUMN, ROW, map_of
 from burgomaster.games.suburbia.web.outcomes import STATS, cell_words
-from burgomaster.games.suburbia.web.texts import TEXTS
 from burgomaster.games.suburbia.web.tiles import LARGEST, LEAST, face_of, goal_of
 from burgomaster.web.pieces import Piece
 from burgomaster.web.templates import environment, kept_parts

@@ -6,10 +6,12 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
+from burgomaster.core.encoding import Encoding
 from burgomaster.core.errors import SetupError
 from burgomaster.core.kernels import Kernels, register
 from burgomaster.core.rules import Rules
 from burgomaster.core.struct import Records, zeros
+from burgomaster.games.petersburg.rules import action_numbers, features
 from burgomaster.games.petersburg.rules.actions import read_notation, write_notation
 from burgomaster.games.petersburg.rules.apply import apply
 from burgomaster.games.petersburg.rules.cards import (
@@ -31,7 +33,6 @@ from burgomaster.games.petersburg.rules.cards import (
     Placing,
 )
 from burgomaster.games.petersburg.rules.effects import HAND_LIMIT
-from burgomaster.games.petersburg.rules.encoding import ENCODING
 from burgomaster.games.petersburg.rules.events import Event
 from burgomaster.games.petersburg.rules.invariants import broken_rule, broken_step
 from burgomaster.games.petersburg.rules.legal import legal
@@ -260,5 +261,5 @@ RULES = Rules(
     log_lines=log_lines,
     is_reveal=lambda event: event[0] in REVEALING,
     refusal=refusal,
-    encoding=ENCODING,
+    encoding=Encoding.of_modules(action_numbers, features, version=1, max_legal=1024),
 )

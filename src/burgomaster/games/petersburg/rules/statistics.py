@@ -13,6 +13,7 @@ INCOME = ("worker", "market", "building", "noble")
 
 STATISTICS = Statistics(
     sources=(*INCOME, "pub", "trading_house", "guild_hall", "disc", *FINAL),
+    at_end=FINAL,
     gains=(
         *(Gain(Event.INCOME, name, "b", where="c", value=Phase[name.upper()]) for name in INCOME),
         Gain(Event.PUB, "pub", "a"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.translator import Translator
 from burgomaster.games.petersburg.rules.scoring import RUBLES_PER_POINT
-from burgomaster.games.petersburg.web.texts import TEXTS
+from burgomaster.games.petersburg.web import TEXTS
 from burgomaster.web.ending import tie_lines
 
 

@@ -9,8 +9,8 @@ from typing import Any
 from burgomaster.games.petersburg.presentation import CardTranslator
 from burgomaster.games.petersburg.rules.cards import CARD_ROWS
 from burgomaster.games.petersburg.rules.options import DECKS
+from burgomaster.games.petersburg.web import TEXTS
 from burgomaster.games.petersburg.web.cards import GROUPS, ICONS, Face, face_of
-from burgomaster.games.petersburg.web.texts import TEXTS
 
 SETS = ("2004", "banquet", "new_society", "2014", "market")
 

@@ -8,7 +8,7 @@ from typing import Any
 from burgomaster.core.move import Move
 from burgomaster.core.seat_view import SeatView
 from burgomaster.games.petersburg.presentation import CardTranslator, distinct, merge
-from burgomaster.games.petersburg.web import board_center, charts
+from burgomaster.games.petersburg.web import TEXTS, board_center
 from burgomaster.games.petersburg.web.cards import ICONS, face_of
 from burgomaster.games.petersburg.web.own_actions import (
     hand_panel,
@@ -18,7 +18,6 @@ from burgomaster.games.petersburg.web.own_actions import (
 from burgomaster.games.petersburg.web.panels import Panel, row_panel
 from burgomaster.games.petersburg.web.players import Seat, next_scoring, seats_of
 from burgomaster.games.petersburg.web.prompt import over_title, prompt_of
-from burgomaster.games.petersburg.web.texts import TEXTS
 from burgomaster.web.charts import result_of
 from burgomaster.web.score_track import track_of
 
@@ -107,7 +106,7 @@ def result(seat_view: SeatView) -> dict[str, Any]:
     """Make the context of `petersburg/result.html`: how the points were made."""
     say = translator_of(seat_view)
     return {
-        **result_of(seat_view, say, charts.gains_of(seat_view), charts.SOURCES, charts.FINAL),
+        **result_of(seat_view, say),
         "icons": ICONS,
         "title": over_title(seat_view, say)
         if seat_view.view["over"]

@@ -10,8 +10,8 @@ from burgomaster.games.petersburg.rules.cards import CARD_OF, CARD_ROWS
 from burgomaster.games.petersburg.rules.options import TEXTS
 from burgomaster.games.petersburg.rules.prices import price_of
 from burgomaster.games.petersburg.rules.text import price_text
+from burgomaster.games.petersburg.web import TEXTS as PAGE_TEXTS
 from burgomaster.games.petersburg.web.cards import ICONS, face_of
-from burgomaster.games.petersburg.web.texts import TEXTS as PAGE_TEXTS
 from burgomaster.web.fixed_deal import table_with_deal
 from burgomaster.web.rules_examples import FIGURES, Example, make_example
 

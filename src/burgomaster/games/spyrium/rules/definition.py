@@ -7,10 +7,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from burgomaster.core import python_api
+from burgomaster.core.encoding import Encoding
 from burgomaster.core.errors import SetupError
 from burgomaster.core.kernels import Kernels, register
 from burgomaster.core.rules import Rules
 from burgomaster.core.struct import Records, zeros
+from burgomaster.games.spyrium.rules import action_numbers, features
 from burgomaster.games.spyrium.rules.actions import read_notation, write_notation
 from burgomaster.games.spyrium.rules.apply import apply
 from burgomaster.games.spyrium.rules.cards import (
@@ -27,7 +29,6 @@ from burgomaster.games.spyrium.rules.cards import (
     NO_CARD,
     TOKEN_COPIES,
 )
-from burgomaster.games.spyrium.rules.encoding import ENCODING
 from burgomaster.games.spyrium.rules.events import Event
 from burgomaster.games.spyrium.rules.invariants import broken_rule, broken_step
 from burgomaster.games.spyrium.rules.legal import legal
@@ -220,5 +221,5 @@ RULES = Rules(
     refusal=refusal,
     max_state_bytes=2048,
     is_reveal=lambda event: event[0] == Event.CARD_LAID,
-    encoding=ENCODING,
+    encoding=Encoding.of_modules(action_numbers, features, version=1, max_legal=2048),
 )

@@ -27,6 +27,7 @@ def actions() -> Iterator[Gain]:
 
 STATISTICS = Statistics(
     sources=("use", "call", "build", "residence", "event", *FINAL),
+    at_end=FINAL,
     gains=(
         *actions(),
         Gain(Event.POINTS, "", "a"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.translator import Translator
-from burgomaster.games.spyrium.web.texts import TEXTS
+from burgomaster.games.spyrium.web import TEXTS
 from burgomaster.web.ending import tie_lines
 
 

@@ -7,8 +7,8 @@ from typing import Any
 from burgomaster.core.translator import Translator
 from burgomaster.games.spyrium.presentation import periods_of
 from burgomaster.games.spyrium.rules.cards import CARD_ROWS, EVENT_ROWS
+from burgomaster.games.spyrium.web import TEXTS
 from burgomaster.games.spyrium.web.cards import ICONS, Face, copies_of, event_face, face_of
-from burgomaster.games.spyrium.web.texts import TEXTS
 
 KINDS = ("building", "character", "technology")
 

@@ -16,7 +16,7 @@ from burgomaster.games.spyrium.rules.prices import GAPS_OF, Price, crowd_fee, ea
 from burgomaster.games.spyrium.rules.refusals import refuse
 from burgomaster.games.spyrium.rules.state import N_POSITIONS
 from burgomaster.games.spyrium.rules.text import card_name, refusal
-from burgomaster.games.spyrium.web.texts import TEXTS
+from burgomaster.games.spyrium.web import TEXTS
 
 
 class Term(NamedTuple):

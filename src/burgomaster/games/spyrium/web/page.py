@@ -8,13 +8,12 @@ from typing import Any
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.translator import Translator
 from burgomaster.games.spyrium.rules.cards import N_ROUNDS
-from burgomaster.games.spyrium.web import board_center, charts, own_actions
+from burgomaster.games.spyrium.web import TEXTS, board_center, own_actions
 from burgomaster.games.spyrium.web.cards import ICONS, event_face, face_of
 from burgomaster.games.spyrium.web.offers import Offer, offers_of
 from burgomaster.games.spyrium.web.panels import Panel, market_panels
 from burgomaster.games.spyrium.web.players import Seat, seats_of
 from burgomaster.games.spyrium.web.prompt import over_title, prompt_of
-from burgomaster.games.spyrium.web.texts import TEXTS
 from burgomaster.web.charts import result_of
 from burgomaster.web.score_track import track_of
 
@@ -85,7 +84,7 @@ def result(seat_view: SeatView) -> dict[str, Any]:
     """Make the context of `spyrium/result.html`: how the points were made."""
     say = Translator(TEXTS, seat_view.language)
     return {
-        **result_of(seat_view, say, charts.gains_of(seat_view), charts.SOURCES, charts.FINAL, N_ROUNDS),
+        **result_of(seat_view, say, N_ROUNDS),
         "icons": ICONS,
         "title": over_title(seat_view, say) if seat_view.view["over"] else say("game.title"),
     }

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.translator import Translator
+from burgomaster.games.spyrium.web import TEXTS
 from burgomaster.games.spyrium.web.cards import Face, face_of
 from burgomaster.games.spyrium.web.players import Holding, Seat, seats_of
-from burgomaster.games.spyrium.web.texts import TEXTS
 from burgomaster.web.picture.parts import Art, Board, Pawn, Piece, Row, Side, Stat
 
 ICONS = Path(__file__).parent / "static" / "icons.svg"

@@ -17,7 +17,7 @@ from burgomaster.games.spyrium.rules.text import (
     event_sentences,
     price_text,
 )
-from burgomaster.games.spyrium.web.texts import TEXTS as PAGE_TEXTS
+from burgomaster.games.spyrium.web import TEXTS as PAGE_TEXTS
 from burgomaster.web.rules_diagrams import wrapped_name
 from burgomaster.web.rules_examples import FIGURES, Example, lesson_table, make_example
 

@@ -6,10 +6,12 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from burgomaster.core.encoding import Encoding
 from burgomaster.core.errors import SetupError
 from burgomaster.core.kernels import Kernels, register
 from burgomaster.core.rules import Rules
 from burgomaster.core.struct import Records, zeros
+from burgomaster.games.suburbia.rules import action_numbers, features
 from burgomaster.games.suburbia.rules.actions import read_notation, write_notation
 from burgomaster.games.suburbia.rules.apply import apply
 from burgomaster.games.suburbia.rules.cards import (
@@ -25,7 +27,6 @@ from burgomaster.games.suburbia.rules.cards import (
     TILE_ROWS,
     Stack,
 )
-from burgomaster.games.suburbia.rules.encoding import ENCODING
 from burgomaster.games.suburbia.rules.explain import explain, is_reveal
 from burgomaster.games.suburbia.rules.hexes import REACH
 from burgomaster.games.suburbia.rules.invariants import broken_rule, broken_step
@@ -316,5 +317,5 @@ RULES = Rules(
     max_state_bytes=MAX_STATE_BYTES,
     explain=explain,
     is_reveal=is_reveal,
-    encoding=ENCODING,
+    encoding=Encoding.of_modules(action_numbers, features, version=1, max_legal=2048),
 )

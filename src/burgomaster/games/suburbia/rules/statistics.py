@@ -20,6 +20,7 @@ def change(cause: Cause) -> Gain:
 
 STATISTICS = Statistics(
     sources=("start", "tiles", "effects", "reputation", "goals", "money", "debt"),
+    at_end=FINAL,
     gains=(
         *(change(cause) for cause in Cause),
         Gain(Event.POPULATION, "reputation", "a"),

@@ -6,7 +6,7 @@ from typing import Any
 
 from burgomaster.core.translator import Translator
 from burgomaster.games.suburbia.rules.cards import ALL_ROWS, GOAL_IDS, IDS
-from burgomaster.games.suburbia.web.texts import TEXTS
+from burgomaster.games.suburbia.web import TEXTS
 from burgomaster.games.suburbia.web.tiles import ICONS, TYPES, face_of, goal_of
 
 STACKS = ("basic", "A", "B", "C")

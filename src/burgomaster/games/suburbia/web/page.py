@@ -7,7 +7,8 @@ from typing import Any
 
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.translator import Translator
-from burgomaster.games.suburbia.web import board_center, charts
+from burgomaster.games.suburbia.web import TEXTS, board_center
+from burgomaster.games.suburbia.web.best_tiles import best_tiles
 from burgomaster.games.suburbia.web.panels import (
     Panel,
     PanelFactory,
@@ -19,7 +20,6 @@ from burgomaster.games.suburbia.web.panels import (
 from burgomaster.games.suburbia.web.players import Seat, seats_of
 from burgomaster.games.suburbia.web.population_track import track_of
 from burgomaster.games.suburbia.web.prompt import over_title, prompt_of
-from burgomaster.games.suburbia.web.texts import TEXTS
 from burgomaster.games.suburbia.web.tiles import ICONS, TILES, TYPES
 from burgomaster.web.charts import result_of
 
@@ -90,11 +90,11 @@ def result(seat_view: SeatView) -> dict[str, Any]:
     """Make the context of `suburbia/result.html`: where the people came from."""
     say = Translator(TEXTS, seat_view.language)
     return {
-        **result_of(seat_view, say, charts.gains_of(seat_view), charts.SOURCES, charts.FINAL),
+        **result_of(seat_view, say),
         "icons": ICONS,
         "title": over_title(seat_view, say)
         if seat_view.view["over"]
         else board_center.title_of(seat_view, say),
-        "best_tiles": charts.best_tiles(seat_view, say),
+        "best_tiles": best_tiles(seat_view, say),
         "ladder": board_center.ladder_of(seat_view, say),
     }

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.translator import Translator
+from burgomaster.games.suburbia.web import TEXTS
 from burgomaster.games.suburbia.web.borough import MapTile
 from burgomaster.games.suburbia.web.players import Seat, seats_of
-from burgomaster.games.suburbia.web.texts import TEXTS
 from burgomaster.games.suburbia.web.tiles import Face, face_of
 from burgomaster.web.picture.parts import Art, Board, Cell, Piece, Row, Side, Stat
 

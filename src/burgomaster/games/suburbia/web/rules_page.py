@@ -11,7 +11,7 @@ from burgomaster.games.suburbia.presentation import row_of
 from burgomaster.games.suburbia.rules.cards import GOAL_ROWS, IDS
 from burgomaster.games.suburbia.rules.options import TEXTS
 from burgomaster.games.suburbia.rules.text import tile_name
-from burgomaster.games.suburbia.web.texts import TEXTS as PAGE_TEXTS
+from burgomaster.games.suburbia.web import TEXTS as PAGE_TEXTS
 from burgomaster.web.rules_diagrams import wrapped_name
 from burgomaster.web.rules_examples import FIGURES, Example, lesson_table, make_example
 

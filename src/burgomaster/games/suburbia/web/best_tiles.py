@@ -1,4 +1,4 @@
-"""Where the people of a game came from: by source, by tile and by round, ready to be drawn."""
+"""The tiles that brought a player most people."""
 
 from __future__ import annotations
 
@@ -11,14 +11,9 @@ from burgomaster.core.seat_view import SeatView
 from burgomaster.core.translator import Translator
 from burgomaster.games.suburbia.rules.cards import IDS, Stat
 from burgomaster.games.suburbia.rules.events import Event
-from burgomaster.games.suburbia.rules.statistics import FINAL, STATISTICS
 from burgomaster.games.suburbia.web.tiles import Face, face_of
-from burgomaster.web.charts import Gain
 
-SOURCES = STATISTICS.sources
 N_BEST = 5
-
-__all__ = ["FINAL", "SOURCES", "BestTile", "best_tiles", "gains_of"]
 
 
 @dataclass(frozen=True)
@@ -27,11 +22,6 @@ class BestTile:
 
     face: Face
     points: int
-
-
-def gains_of(seat_view: SeatView) -> list[Gain]:
-    """List every change of a population, from the start values on."""
-    return [Gain(*earned) for earned in STATISTICS.earned(seat_view.history, len(seat_view.names))]
 
 
 def is_population(event: LogEvent) -> bool:
