@@ -16,10 +16,6 @@ ELSEWHERE = {  # read before there are settings
     "BURGOMASTER_CACHE",
     "BURGOMASTER_PLAIN_NUMBA",
 }
-    "BURGOMASTER_DATA",
-    "BURGOMASTER_CACHE",
-    "BURGOMASTER_PLAIN_NUMBA",
-}  # read before there are settings
 WITHOUT = {"keep_alive_seconds", "host", "metrics_seconds", "prepare"}  # settings of tests and of the command
 DERIVED = {"drawers_wait"}  # from the setting beside it
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from burgomaster.server.gallery import gallery_html
+from burgomaster.server.rules_routes import gallery_html
 from markupsafe import Markup
 
 from burgomaster.core.language import LANGUAGES

@@ -487,7 +487,7 @@ def test_every_change_by_json_has_a_limit(server: Running) -> None:
 
     posts = [
         route
-        for module in (api.actions, api.tables, api.visitors)
+        for module in (api.actions, api.tables, api.people)
         for route in module.router.routes
         if "POST" in route.methods
     ]

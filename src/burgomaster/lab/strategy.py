@@ -290,6 +290,6 @@ def describe_rows(sums: Any, names: Sequence[str]) -> list[list[Any]]:
             round(float(sums[item, 2]), 1),
             round(float(sums[item, 3] / sums[item, 1]), 1) if sums[item, 1] else None,
         ]
-        for item in np.flatnonzero(sums[:, 0] >= FEWEST_CHANCES)
+        for item in np.flatnonzero(sums[:, 0] >= FEWEST_CHANCES).tolist()
     ]
     return sorted(found, key=lambda row: (-row[2], row[0]))

@@ -140,7 +140,7 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
 
 def _read_value(name: str, kind: Any, text: str) -> Any:
     """Read a value by its type; for a number that makes no sense its default."""
-    default = getattr(Settings, name, "")
+    default: Any = getattr(Settings, name, "")
     if kind is bool:
         return text != "0" if default else text == "1"
     if kind is int:

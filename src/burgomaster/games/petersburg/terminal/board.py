@@ -58,10 +58,10 @@ KINDS = (  # heading, colour of its cards, phase of its scoring
 
 def board_panel(seat_view: SeatView, say: CardTranslator) -> Panel:
     """Draw everything that belongs to nobody."""
-    market = (
-        [] if seat_view.view["market"] is None else [value_text(seat_view, say), goods_table(seat_view, say)]
-    )
-    parts = [piles_table(seat_view, say), *market, rows_table(seat_view, say), end_text(seat_view, say)]
+    parts: list[RenderableType] = [piles_table(seat_view, say)]
+    if seat_view.view["market"] is not None:
+        parts += [value_text(seat_view, say), goods_table(seat_view, say)]
+    parts += [rows_table(seat_view, say), end_text(seat_view, say)]
     key = "screen.last_round" if seat_view.view["last_round"] else "screen.round"
     phase = say(f"phase.{seat_view.view['phase']}")
     title = Text(game_text(seat_view.options, say), style="bold")
