@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 import pytest
-from burgomaster.server.rules_routes import gallery_html
 from markupsafe import Markup
 
 from burgomaster.core.language import LANGUAGES
@@ -14,6 +13,7 @@ from burgomaster.core.rng import new_rng, seed_rng
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.statistics import statistics_of
 from burgomaster.games.petersburg.presentation import distinct
+from burgomaster.server.rules_routes import gallery_html
 from burgomaster.web.card_list import card_list
 from burgomaster.web.charts import lines_of
 from burgomaster.web.templates import WEB as SHARED
