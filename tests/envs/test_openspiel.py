@@ -83,7 +83,7 @@ def test_any_option_can_be_said() -> None:
     import pyspiel
 
     from burgomaster.envs import openspiel
-    from burgomaster.envs.openspiel_options import read_options
+    from burgomaster.envs.openspiel_position import read_options
 
     for options in (
         {"edition": "2014", "expansions": ("market",)},

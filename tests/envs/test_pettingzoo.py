@@ -15,7 +15,7 @@ from pettingzoo.test import api_test, parallel_api_test, performance_benchmark, 
 import burgomaster as bm
 from burgomaster.core.rng import new_rng, seed_rng
 from burgomaster.envs import pettingzoo
-from burgomaster.envs.texts import MissingPackage
+from burgomaster.envs.encoded_table import MissingPackage
 from burgomaster.lab.suites import Suite
 from tests.cases import every
 from tests.envs.suites import QUICK_AND_ALL, name_of, options_of
@@ -227,7 +227,6 @@ def test_nonsense_is_refused_in_words() -> None:
     [
         ("pettingzoo", "pettingzoo"),
         ("gymnasium", "gymnasium"),
-        ("gymnasium_vector", "gymnasium"),
     ],
 )
 def test_a_missing_library_is_named_with_what_to_install(module: str, package: str) -> None:

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import burgomaster as bm
+from burgomaster.envs.encoded_table import EnvironmentFault
 from burgomaster.envs.policy_bot import PolicyBot
-from burgomaster.envs.texts import EnvironmentFault
 
 pytestmark = pytest.mark.slow  # positions as numbers are compiled for environments alone
 GAMES: list[tuple[str, dict[str, Any]]] = [

@@ -60,7 +60,6 @@ SHEETS = {
         (
             "burgomaster.envs.pettingzoo",
             "burgomaster.envs.gymnasium",
-            "burgomaster.envs.gymnasium_vector",
             "burgomaster.envs.openspiel",
             "burgomaster.envs.openspiel_bot",
             "burgomaster.envs.policy_bot",

@@ -54,7 +54,7 @@ def describe_one(
 ) -> dict[str, Any]:
     """Describe the encoding of a game with some options, JSON-ready."""
     import burgomaster as bm
-    from burgomaster.envs.encoded_position import EncodedPosition
+    from burgomaster.envs.encoded_table import EncodedPosition
 
     made = bm.game(game, players=players, **options)
     encoded = EncodedPosition(made)

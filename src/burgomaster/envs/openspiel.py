@@ -17,15 +17,12 @@ from typing import Any
 
 import numpy as np
 
-from burgomaster.core import python_api
 from burgomaster.core.errors import OptionError
 from burgomaster.core.log import COLUMNS
 from burgomaster.core.registry import game_info, game_names
 from burgomaster.core.rng import MAX_SEED
-from burgomaster.envs.openspiel_options import write_options
-from burgomaster.envs.openspiel_position import NO_SEAT, Position, Table, shared_table
-from burgomaster.envs.rewards import margin_rewards, rank_rewards
-from burgomaster.envs.texts import MissingPackage
+from burgomaster.envs.encoded_table import MissingPackage, end_rewards
+from burgomaster.envs.openspiel_position import NO_SEAT, Position, Table, shared_table, write_options
 
 try:
     import pyspiel
@@ -81,9 +78,9 @@ class BurgomasterGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel is untyp
             given["game"],
             given["players"],
             given["options"],
-            _number("deals", given["deals"], 1, MOST_OUTCOMES),
-            _number("draws", given["draws"], 0, MOST_OUTCOMES),
-            _number("seed", given["seed"], 0, MAX_SEED - MOST_OUTCOMES),
+            check_number("deals", given["deals"], 1, MOST_OUTCOMES),
+            check_number("draws", given["draws"], 0, MOST_OUTCOMES),
+            check_number("seed", given["seed"], 0, MAX_SEED - MOST_OUTCOMES),
         )
         ours = self.table.game
         self.deals = _outcomes(self.table.deals)
@@ -178,18 +175,20 @@ class BurgomasterState(pyspiel.State):  # type: ignore[misc]
 
     def returns(self) -> list[float]:
         """Return what each seat has reached at the end, 0 before it."""
-        players = self._table.game.players
-        if not self.is_terminal():
-            return [0.0] * players
-        return _RETURNS[self.get_game().by](self._table, self.position)[:players]
+        return self._worth(self.position) if self.is_terminal() else [0.0] * self._table.game.players
 
     def played_out(self, seed: int) -> list[float]:
         """Return what each seat reaches if all play at random from here, in compiled code."""
         state = self.clone() if self.position.states is None else self
         if state.position.states is None:
             state.apply_action(seed % self._table.deals)
-        last = self._table.play_out(state.position, seed)
-        return _RETURNS[self.get_game().by](self._table, last)[: self._table.game.players]
+        return self._worth(self._table.play_out(state.position, seed))
+
+    def _worth(self, position: Position) -> list[float]:
+        """Return what each player reaches in a game that is over."""
+        assert position.states is not None
+        game = self._table.game
+        return end_rewards(self.get_game().by, position.states, game.n_seats)[: game.players]
 
     def resample_from_infostate(self, player: int, sampler: Any) -> BurgomasterState:
         """Return another state that is the same to a player; what is hidden from them is drawn anew.
@@ -269,37 +268,11 @@ def load_game(game: str, players: int = 2, returns: str = "rank", deals: int = 1
     )
 
 
-# Returns
-
-
-def by_rank(table: Table, position: Position) -> list[float]:
-    """Return 1 for the first place, -1 for the last, evenly between; equal places share, alone it is 0."""
-    assert position.states is not None  # only a game that is over has returns
-    return rank_rewards(position.states, table.game.n_seats)
-
-
-def by_score(table: Table, position: Position) -> list[float]:
-    """Return the points."""
-    return [float(score) for score in _scores(table, position)]
-
-
-def by_margin(table: Table, position: Position) -> list[float]:
-    """Return the points ahead of the best other seat."""
-    return margin_rewards(_scores(table, position))
-
-
-def _scores(table: Table, position: Position) -> list[int]:
-    return [int(python_api.score(position.states, 0, seat)) for seat in range(table.game.n_seats)]
-
-
-_RETURNS = {"rank": by_rank, "score": by_score, "margin": by_margin}
+# Parameters
 
 
 def _is_zero_sum(by: str, players: int) -> bool:
     return players > 1 and (by == "rank" or (by == "margin" and players == 2))
-
-
-# Parameters
 
 
 def _outcomes(n: int) -> list[tuple[int, float]]:
@@ -312,7 +285,7 @@ def _chosen(name: str, value: Any, allowed: tuple[str, ...]) -> str:
     return str(value)
 
 
-def _number(name: str, value: Any, least: int, most: int) -> int:
+def check_number(name: str, value: Any, least: int, most: int) -> int:
     if type(value) is not int or not least <= value <= most:
         raise OptionError("option.value", name=name, given=repr(value)[:80], allowed=f"{least}-{most}")
     return value

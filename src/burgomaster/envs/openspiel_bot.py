@@ -24,7 +24,7 @@ from burgomaster.bots.information_set import InformationSet
 from burgomaster.core.errors import OptionError
 from burgomaster.core.rng import new_rng, seed_rng
 from burgomaster.core.table import Game
-from burgomaster.envs.openspiel import BurgomasterGame, BurgomasterState, load_game
+from burgomaster.envs.openspiel import BurgomasterGame, BurgomasterState, check_number, load_game
 from burgomaster.envs.openspiel_position import Memory, redacted
 
 CHOICES = ("mcts", "ismcts")
@@ -119,9 +119,9 @@ def make(
     worlds: int | None = None,
 ) -> OpenSpielBot:
     """Make a player that lets a bot of OpenSpiel choose, by the name of that bot."""
-    _check("simulations", simulations, MOST_SIMULATIONS)
+    check_number("simulations", simulations, 1, MOST_SIMULATIONS)
     asked = (WORLDS if setting == "mcts" else 1) if worlds is None else worlds
-    _check("worlds", asked, MOST_WORLDS)
+    check_number("worlds", asked, 1, MOST_WORLDS)
     return OpenSpielBot(find_factory(setting, simulations), seed, asked, f"openspiel:{setting}")
 
 
@@ -161,8 +161,3 @@ def make_ismcts(game: BurgomasterGame, seed: int, simulations: int) -> Any:
 
 
 _SEARCHES = {"mcts": make_mcts, "ismcts": make_ismcts}
-
-
-def _check(name: str, value: Any, most: int) -> None:
-    if type(value) is not int or not 1 <= value <= most:
-        raise OptionError("option.value", name=name, given=repr(value)[:40], allowed=f"1-{most}")

@@ -9,12 +9,14 @@ What a seat knows is kept as a digest over all that it saw: equal digests, equal
 
 from __future__ import annotations
 
+import json
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from hashlib import blake2b
 from typing import Any, NamedTuple
+from urllib.parse import quote, unquote
 
 import numpy as np
 import numpy.typing as npt
@@ -25,13 +27,13 @@ from burgomaster.core.encoding import NO_ACTION, ActionSpace, Encoding, Layout
 from burgomaster.core.errors import OptionError
 from burgomaster.core.log import Event, new_logs, take_events
 from burgomaster.core.move import copy_states
+from burgomaster.core.options import Option
 from burgomaster.core.playout import Scratch, play_out
-from burgomaster.core.registry import game_part
+from burgomaster.core.registry import game_info, game_part
 from burgomaster.core.rng import DEAL_STREAM, PLAY_STREAM, new_rng, seed_rng
 from burgomaster.core.rules import States
 from burgomaster.core.struct import zeros
 from burgomaster.core.table import Game, load_game
-from burgomaster.envs.openspiel_options import read_options
 
 Array = npt.NDArray[Any]
 
@@ -39,6 +41,7 @@ CHANCE_PART = "rules.chance"
 DRAW_STREAM = 1 << 16  # the first of the streams that draws are made with, one for each in turn
 NO_MOVE = -1
 NO_SEAT = -1  # nobody is to move: the game is over, or chance is
+SAFE = ' {}[]"'  # what OpenSpiel reads as it stands, besides letters and figures
 
 
 @dataclass
@@ -81,7 +84,6 @@ class Position:
 
     @property
     def is_chance(self) -> bool:
-        """Tell whether chance is to decide."""
         return self.states is None or self.pending != NO_MOVE
 
 
@@ -116,12 +118,10 @@ class Table:
 
     @cached_property
     def space(self) -> ActionSpace:
-        """Number the actions."""
         return self.encoding.space(self.game.options)
 
     @cached_property
     def layout(self) -> Layout:
-        """Lay observations out."""
         return self.encoding.layout(self.game.options, self._undealt[0])
 
     # Playing
@@ -172,7 +172,6 @@ class Table:
         return self._mover(position)
 
     def is_over(self, position: Position) -> bool:
-        """Tell whether the game has ended."""
         return position.states is not None and bool(python_api.is_over(position.states, 0))
 
     def legal_actions(self, position: Position) -> list[int]:
@@ -188,12 +187,10 @@ class Table:
         return found
 
     def is_legal(self, position: Position, action: int) -> bool:
-        """Tell whether an action is legal for the seat to move."""
         in_space = 0 <= action < self.space.size
         return in_space and python_api.refuse(position.states, 0, int(self.space.moves[action])) == 0
 
     def action_of(self, states: States, code: int) -> int:
-        """Return the action of a move."""
         return int(self.space.numbers[self.encoding.number_of(states[0], code)])
 
     def observe(self, position: Position, seat: int, out: Array) -> None:
@@ -210,7 +207,6 @@ class Table:
         return self.game.rules.observe(states[0], None if seat == NO_SEAT else seat)
 
     def memory(self, position: Position, seat: int) -> Memory:
-        """Return what a seat remembers."""
         self.read(position)
         return position.memories[seat]
 
@@ -292,3 +288,44 @@ def redacted(states: States, seat: int) -> Any:
     found = copy_states(states)
     python_api.redact(found, 0, seat)
     return found
+
+
+# Options of a game as one word of OpenSpiel's parameters: `edition:2014;expansions:banquet+market`
+#
+# Several values are joined by `+`. Whatever OpenSpiel cannot read inside its parentheses (commas, equals
+# signs) is written as in addresses of pages, `%2C` for a comma; so any value of any option can be said.
+
+
+def write_options(options: Mapping[str, Any]) -> str:
+    """Write options as one word."""
+    return ";".join(f"{name}:{_write_value(value)}" for name, value in options.items())
+
+
+def read_options(game: str, words: str) -> dict[str, Any]:
+    """Read what `write_options` wrote, or what a person wrote in the same way."""
+    known = {option.name: option for option in game_info(game).options}
+    found: dict[str, Any] = {}
+    for word in filter(None, words.split(";")):
+        name, colon, value = word.partition(":")
+        if not colon or name in found:
+            raise OptionError("openspiel.options", given=words[:80])
+        found[name] = _read_value(known.get(name), value)
+    return found
+
+
+def _write_value(value: Any) -> str:
+    if isinstance(value, list | tuple) and value and all(isinstance(item, str) for item in value):
+        return "+".join(quote(item) for item in value)
+    return quote(value if isinstance(value, str) else json.dumps(value), safe=SAFE)
+
+
+def _read_value(option: Option | None, value: str) -> Any:
+    """Read a value: as it is if it is allowed, several where there may be several, else as JSON."""
+    word = unquote(value)
+    if option is not None and word in option.values:
+        return word
+    try:
+        return json.loads(word)
+    except (ValueError, RecursionError):
+        is_list = option is not None and isinstance(option.default, tuple)
+        return [unquote(item) for item in value.split("+")] if is_list or "+" in value else word

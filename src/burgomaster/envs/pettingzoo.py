@@ -22,11 +22,8 @@ import numpy as np
 from burgomaster.core.language import check_language
 from burgomaster.core.registry import game_names
 from burgomaster.core.table import load_game
-from burgomaster.envs.drawing import MODES, check_mode, render
-from burgomaster.envs.encoded_position import Array
-from burgomaster.envs.encoded_table import EncodedTable
+from burgomaster.envs.encoded_table import MODES, Array, EncodedTable, MissingPackage, check_mode, render
 from burgomaster.envs.spaces import action_space, masked_space, observation_space
-from burgomaster.envs.texts import MissingPackage
 
 try:
     import pettingzoo as library

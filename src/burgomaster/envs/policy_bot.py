@@ -1,24 +1,33 @@
-"""A policy that was trained in an environment or on a batch, as a bot: in the arena, at any table.
+"""Policies and bots as players: at any table, and on the other seats of an environment with one agent.
 
-    from burgomaster.envs.policy_bot import PolicyBot
+A policy is a function of what its seat observes and its action mask; it returns an action. As a bot:
+
 
     bot = PolicyBot(lambda observation, mask: int(mask.argmax()), name="hasty")
     move = bot.choose(table)
 
 A module of your own with `make(seed=None)` that returns one, named by an entry point, is a bot like any other
-(docs/bots.md). No library is needed.
+(docs/bots.md). No library is needed. A policy that is being trained can play against itself.
 """
 
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable, Sequence
+from typing import Any
 
+import numpy as np
+
+from burgomaster.bots import bot
 from burgomaster.bots.bot import BaseBot, Budget, Choice
 from burgomaster.bots.information_set import InformationSet
 from burgomaster.core.move import Move
 from burgomaster.core.table import Game
-from burgomaster.envs.encoded_position import EncodedPosition
-from burgomaster.envs.opponents import Policy, choose_by_policy
+from burgomaster.envs.encoded_table import EncodedPosition, EncodedTable, EnvironmentFault
+
+Chooser = Callable[[EncodedTable], int]
+Policy = Callable[[Any, Any], Any]  # observation, action mask -> action
+UNHURRIED = 3600.0  # seconds a move: a search stops by its simulations, so that seeds repeat games
 
 
 class PolicyBot(BaseBot):
@@ -49,3 +58,72 @@ class PolicyBot(BaseBot):
         if key not in self._positions:
             self._positions[key] = EncodedPosition(game)
         return self._positions[key]
+
+
+# Opponents in an environment: bots by name, bots, or policies
+
+
+def read_opponents(given: Any, wanted: int) -> list[Any]:
+    """Name the opponent of each other seat: one for all, or a list, the next in turn first."""
+    each = list(given) if isinstance(given, (list, tuple)) else [given] * wanted
+    if len(each) != wanted:
+        raise EnvironmentFault("opponents.count", given=len(each), wanted=wanted)
+    for number, one in enumerate(each):
+        choose_by(one, number)  # complains now, not in the middle of a game
+    return each
+
+
+def seat_opponents(each: Sequence[Any], seeds: np.random.Generator) -> list[Chooser]:
+    """Make the opponents anew, with seeds of their own."""
+    return [choose_by(one, int(seeds.integers(2**62))) for one in each]
+
+
+def choose_by(opponent: Any, seed: int) -> Chooser:
+    """Make what chooses the actions of one opponent."""
+    if opponent == "random":
+        return choose_randomly(seed)
+    if isinstance(opponent, str):
+        return choose_by_bot(named_bot(opponent, seed))
+    if callable(getattr(opponent, "choose", None)):
+        return choose_by_bot(opponent)
+    if callable(opponent):
+        return choose_by_policy(opponent)
+    raise EnvironmentFault("opponents.kind", given=repr(opponent)[:40])
+
+
+def named_bot(name: str, seed: int) -> Any:
+    """Make a bot by its name and level, such as `search:2`; it takes the time that it needs."""
+    unhurried = {"seconds": UNHURRIED} if name.partition(":")[0] == "search" else {}
+    return bot(name, seed=seed, **unhurried)
+
+
+def choose_randomly(seed: int) -> Chooser:
+    """Choose any legal action."""
+    chance = np.random.default_rng(seed)
+
+    def choose(table: EncodedTable) -> int:
+        actions = table.legal_actions()
+        return int(actions[chance.integers(len(actions))])
+
+    return choose
+
+
+def choose_by_bot(player: Any) -> Chooser:
+    """Let a bot choose, which is handed only what its seat knows."""
+
+    def choose(table: EncodedTable) -> int:
+        return table.space.action_of(player.choose(table.table).code)
+
+    return choose
+
+
+def choose_by_policy(policy: Policy) -> Callable[[EncodedPosition], int]:
+    """Let a function of observation and action mask choose."""
+
+    def choose(position: EncodedPosition) -> int:
+        action = position.read_action(policy(position.own_observation(), position.mask(position.to_move)))
+        if not position.is_legal(action):
+            raise position.refusal(action)
+        return action
+
+    return choose

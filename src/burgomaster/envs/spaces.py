@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from burgomaster.core.encoding import ActionSpace, Layout
-from burgomaster.envs.texts import MissingPackage
+from burgomaster.envs.encoded_table import MissingPackage
 
 try:
     from gymnasium import spaces
