@@ -67,7 +67,7 @@ def measure(cache: str, data: str, first: str) -> dict[str, float]:
     environment = {**os.environ, "BURGOMASTER_CACHE": cache, "BURGOMASTER_DATA": data}
     environment.pop("BURGOMASTER_DATABASE", None)
     begun = time.perf_counter()
-    command = [sys.executable, "-m", "burgomaster.cli", "serve", "--port", str(port)]
+    command = [sys.executable, "-m", "burgomaster", "serve", "--port", str(port)]
     server = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
     try:
         found = {"lobby": until(lambda: get(port, "/")[0] == 200, begun)}

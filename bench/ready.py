@@ -33,7 +33,7 @@ def lobby_seconds(folder: str) -> float:
     """Start a server on a store in a folder; how long the lobby takes."""
     port = free_port()
     environment = {**os.environ, "BURGOMASTER_DATABASE": f"sqlite:///{folder}/tables.db"}
-    command = [sys.executable, "-m", "burgomaster.cli", "serve", "--port", str(port)]
+    command = [sys.executable, "-m", "burgomaster", "serve", "--port", str(port)]
     begun = time.perf_counter()
     server = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
     try:

@@ -21,8 +21,8 @@ from typing import Any
 
 import pytest
 
+from burgomaster.cli.arguments import TEXTS
 from burgomaster.cli.main import PROGRAM, main, make_parser
-from burgomaster.cli.texts import TEXTS
 from burgomaster.core.kernel_cache import _cache_home
 from burgomaster.core.translator import Translator
 from tests.cases import every
@@ -173,7 +173,7 @@ def serve_and_stop(words: list[str]) -> None:
     else:
         words += ["--port", port]
     server = subprocess.Popen(
-        [sys.executable, "-m", "burgomaster.cli.main", *words],
+        [sys.executable, "-m", "burgomaster", *words],
         env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
     )
     try:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from burgomaster.cli.encoding import describe_one
+from burgomaster.cli.games import describe_one
 from burgomaster.core.registry import game_info, game_names
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"

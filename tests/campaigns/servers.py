@@ -28,7 +28,7 @@ SECRET = "a secret of servers that are attacked"
 PATIENCE = 60.0  # seconds; machines may be busy
 LOOK_AGAIN = 0.02  # seconds
 ANSWER_SECONDS = 5.0  # how long a server that starts may take for one answer
-SERVE = (sys.executable, "-m", "burgomaster.cli", "serve")
+SERVE = (sys.executable, "-m", "burgomaster", "serve")
 
 
 def free_socket(port: int = 0) -> socket.socket:

@@ -7,9 +7,8 @@ import json
 import re
 
 import burgomaster as bm
-from burgomaster.cli.arguments import add_game_options, read_options
+from burgomaster.cli.arguments import TEXTS, add_game_options, read_options
 from burgomaster.cli.games import variant_words
-from burgomaster.cli.texts import TEXTS
 from burgomaster.core.registry import game_info
 from burgomaster.core.translator import Translator
 from tests.cli.fixtures import Run

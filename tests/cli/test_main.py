@@ -115,7 +115,7 @@ def test_the_package_runs_as_a_module_like_the_command(words: tuple[str, ...]) -
 def test_letters_that_the_terminal_cannot_show_are_no_error(tmp_path: Path) -> None:
     environment = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
     done = subprocess.run(
-        [sys.executable, "-m", "burgomaster.cli", "games", "--lang", "ru"],
+        [sys.executable, "-m", "burgomaster", "games", "--lang", "ru"],
         capture_output=True,
         check=False,
         env=environment,

@@ -11,8 +11,8 @@ import pytest
 from rich.cells import cell_len
 
 import burgomaster as bm
+from burgomaster.cli.arguments import TEXTS
 from burgomaster.cli.play import name_bots
-from burgomaster.cli.texts import TEXTS
 from burgomaster.core.table import Record
 from burgomaster.core.translator import Translator
 from burgomaster.games.petersburg.rules.cards import CARD_OF, CARD_ROWS

@@ -36,7 +36,7 @@ class Terminal:
         self.controller, device = pty.openpty()
         environment = {**os.environ, "TERM": "xterm", "COLUMNS": "100", "LINES": "40", "LANG": "C.UTF-8"}
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "burgomaster.cli", "--lang", "en", *words],
+            [sys.executable, "-m", "burgomaster", "--lang", "en", *words],
             stdin=device,
             stdout=device,
             stderr=device,

@@ -71,7 +71,7 @@ def test_without_pyarrow_the_extra_is_named(
     run: Run, tmp_path: Path, data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     find = importlib.util.find_spec
-    for module in ("burgomaster.cli.simulate", "burgomaster.lab.game_files"):
+    for module in ("burgomaster.cli.simulation", "burgomaster.lab.game_files"):
         monkeypatch.setattr(f"{module}.find_spec", lambda name: None if name == "pyarrow" else find(name))
     for words in (["simulate", "petersburg", "--out", tmp_path / "x.parquet"], ["stats", data]):
         refused = run(*words)

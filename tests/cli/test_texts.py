@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from burgomaster.cli.arguments import SENTENCES
+from burgomaster.cli.arguments import TEXTS as CLI_TEXTS
 from burgomaster.cli.main import COMMANDS
-from burgomaster.cli.texts import TEXTS as CLI_TEXTS
 from burgomaster.core.language import LANGUAGES, Catalog
 from burgomaster.core.registry import game_folder, game_names
 from burgomaster.core.translator import NO_BREAK, Translator

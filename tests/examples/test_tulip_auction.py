@@ -140,7 +140,7 @@ def server(site: Site, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str
         port = free.getsockname()[1]
     quick = {"BURGOMASTER_BOT_PAUSE": "0", "BURGOMASTER_ANALYSE": "0", "BURGOMASTER_DRAWERS": "0"}
     environment = {**site.environment, **quick, "BURGOMASTER_DATABASE": f"sqlite:///{database}"}
-    command = [sys.executable, "-m", "burgomaster.cli", "serve", "--port", str(port)]
+    command = [sys.executable, "-m", "burgomaster", "serve", "--port", str(port)]
     process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
     url = f"http://127.0.0.1:{port}"
     try:

@@ -227,7 +227,7 @@ def test_what_makes_no_sense_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.thorough
 def test_a_killed_process_goes_on(tmp_path: Path) -> None:
-    words = [sys.executable, "-m", "burgomaster.cli.main", "simulate", "spyrium", "--games", "60000"]
+    words = [sys.executable, "-m", "burgomaster", "simulate", "spyrium", "--games", "60000"]
     whole, killed = tmp_path / "whole.parquet", tmp_path / "killed.parquet"
     subprocess.run([*words, "--out", whole], check=True, capture_output=True)
     process = subprocess.Popen([*words, "--out", killed, "--threads", "1"], stdout=subprocess.DEVNULL)

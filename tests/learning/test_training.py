@@ -287,7 +287,7 @@ def test_a_minute_on_a_processor_is_clearly_better_than_random(tmp_path: Path) -
 @pytest.mark.usefixtures("torch")
 def test_a_training_that_is_killed_goes_on(tmp_path: Path) -> None:
     """Killed at many moments, also while files are written; it ends as it should and leaves whole files."""
-    words = [sys.executable, "-m", "burgomaster.cli.main", *TRAIN, "--games", "16", "--folder", str(tmp_path)]
+    words = [sys.executable, "-m", "burgomaster", *TRAIN, "--games", "16", "--folder", str(tmp_path)]
     for wait in (0.0, 0.5, 1.0):
         process = subprocess.Popen([*words, "--minutes", "5"], stdout=subprocess.DEVNULL)
         before = (tmp_path / "state.pt").stat().st_mtime_ns if (tmp_path / "state.pt").exists() else 0

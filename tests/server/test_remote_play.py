@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 import pytest
 from rich.console import Console, Group
 
-from burgomaster.cli.texts import TEXTS
+from burgomaster.cli.arguments import TEXTS
 from burgomaster.core.language import LANGUAGES
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.table import Record, Table

@@ -32,7 +32,7 @@ def served(tmp_path: Path) -> Iterator[tuple[str, subprocess.Popen[str]]]:
         port = str(listening.getsockname()[1])
     environment = {**os.environ, "BURGOMASTER_DATABASE": f"sqlite:///{tmp_path / 'tables.db'}"}
     environment |= {"BURGOMASTER_SECRET": SECRET, "BURGOMASTER_BOT_PAUSE": "0"}
-    words = [sys.executable, "-m", "burgomaster.cli.main", "serve", "--port", port]
+    words = [sys.executable, "-m", "burgomaster", "serve", "--port", port]
     process = subprocess.Popen(words, env=environment, stdout=-1, stderr=-1, text=True)
     url = f"http://127.0.0.1:{port}"
     until(lambda: answers(f"{url}/readyz"))

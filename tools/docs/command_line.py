@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 
+from burgomaster.cli.arguments import TEXTS
 from burgomaster.cli.main import PROGRAM, make_parser
-from burgomaster.cli.texts import TEXTS
 from burgomaster.core.translator import Translator
 from tools.docs.markdown import block, code, table
 

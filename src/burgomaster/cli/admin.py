@@ -12,67 +12,59 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from burgomaster.cli.arguments import add_json, add_language, whole_number
-from burgomaster.cli.texts import failed, wrong_use
+from burgomaster.cli.arguments import add_json, add_language, failed, whole_number, wrong_use
 from burgomaster.core.translator import Translator
 from burgomaster.terminal.failure import DONE, FAILED
 
-TASKS = ("backup", "restore", "check", "records", "prune", "password", "results", "reports", "limits")
 
-
-def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
+def add_admin(parser: argparse.ArgumentParser, say: Translator) -> None:
     """Add the tasks, each with arguments of its own."""
     tasks = parser.add_subparsers(dest="task", required=True, metavar=say("admin.task"))
-    for name in TASKS:
+    for name, (add_task_arguments, _) in TASKS.items():
         about = say(f"admin.{name}")
         task = tasks.add_parser(name, help=about, description=about)
         add_language(task, say)
         task.add_argument("--database", metavar="URL", help=say("admin.database"))
-        ARGUMENTS[name](task, say)
+        add_task_arguments(task, say)
 
 
 def add_file(task: argparse.ArgumentParser, say: Translator) -> None:
-    """Add the file of a backup."""
     task.add_argument("file", metavar="FILE", type=Path, help=say("admin.file"))
 
 
 def add_records(task: argparse.ArgumentParser, say: Translator) -> None:
-    """Add the file of the records."""
     task.add_argument("file", metavar="FILE", type=Path, help=say("admin.records_file"))
     task.add_argument("--names", action="store_true", help=say("admin.names"))
 
 
 def add_prune(task: argparse.ArgumentParser, say: Translator) -> None:
-    """Add how old a table must be."""
     task.add_argument("--days", type=whole_number(say, 1), metavar="N", required=True, help=say("admin.days"))
     task.add_argument("--dry-run", action="store_true", help=say("admin.dry_run"))
     task.add_argument("--yes", action="store_true", help=say("admin.yes"))
 
 
 def add_name(task: argparse.ArgumentParser, say: Translator) -> None:
-    """Add whose password it is."""
     task.add_argument("name", metavar="NAME", help=say("admin.name"))
 
 
 def add_results(task: argparse.ArgumentParser, say: Translator) -> None:
-    """Add whether everything is counted again."""
     task.add_argument("--again", action="store_true", help=say("admin.count_again"))
 
 
 def add_reports(task: argparse.ArgumentParser, say: Translator) -> None:
-    """Add which report is dealt with."""
     task.add_argument("--close", type=whole_number(say, 1), metavar="N", help=say("admin.close"))
     add_json(task, say)
 
 
-def run(arguments: argparse.Namespace, say: Translator) -> int:
+def run_admin(arguments: argparse.Namespace, say: Translator) -> int:
     """Do one task."""
     try:
         from burgomaster.server.settings import read_settings
     except ModuleNotFoundError as error:
         raise wrong_use("serve.missing", package=error.name) from None
     environment = read_settings(chosen_environment(arguments))
-    return RUN[arguments.task](arguments, say, environment.database)
+    _, run_task = TASKS[arguments.task]
+    return run_task(arguments, say, environment.database)
 
 
 def chosen_environment(arguments: argparse.Namespace) -> dict[str, str]:
@@ -229,27 +221,18 @@ def run_limits(arguments: argparse.Namespace, say: Translator, _database: str) -
     return DONE
 
 
-ARGUMENTS: dict[str, Callable[[argparse.ArgumentParser, Translator], None]] = {
-    "backup": add_file,
-    "restore": add_file,
-    "check": lambda _task, _say: None,
-    "records": add_records,
-    "prune": add_prune,
-    "password": add_name,
-    "results": add_results,
-    "reports": add_reports,
-    "limits": add_json,
-}
-RUN: dict[str, Callable[[argparse.Namespace, Translator, str], int]] = {
-    "backup": run_backup,
-    "restore": run_restore,
-    "check": run_check,
-    "records": run_records,
-    "prune": run_prune,
-    "password": run_password,
-    "results": run_results,
-    "reports": run_reports,
-    "limits": run_limits,
+Add = Callable[[argparse.ArgumentParser, Translator], None]
+Run = Callable[[argparse.Namespace, Translator, str], int]
+TASKS: dict[str, tuple[Add, Run]] = {
+    "backup": (add_file, run_backup),
+    "restore": (add_file, run_restore),
+    "check": (lambda _task, _say: None, run_check),
+    "records": (add_records, run_records),
+    "prune": (add_prune, run_prune),
+    "password": (add_name, run_password),
+    "results": (add_results, run_results),
+    "reports": (add_reports, run_reports),
+    "limits": (add_json, run_limits),
 }
 
 

@@ -1,4 +1,4 @@
-"""`burgomaster analyse`: grade the moves of a game, with what each mover could know."""
+"""`burgomaster analyse`: grades for the moves of a game, or estimates for all moves of a position."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from burgomaster.cli.move_evaluation import add_search, describe_game, evaluate_moves
-from burgomaster.cli.position_analysis import run_position
-from burgomaster.cli.texts import failed, wrong_use
+from burgomaster.cli.arguments import add_json, failed, whole_number, write_file, wrong_use
+from burgomaster.cli.recorded import load_text
 from burgomaster.core.svg_chart import Line, Panel, line_chart
 from burgomaster.core.translator import Translator
 from burgomaster.terminal.failure import DONE, reading
@@ -20,12 +19,15 @@ from burgomaster.terminal.texts import one_line, short_name
 
 if TYPE_CHECKING:
     from burgomaster.bots.advice import MoveEvaluation
+    from burgomaster.bots.bot import Choice
     from burgomaster.core.table import Table
 
 MARKED = {"mistake": 4.0, "blunder": 6.0}  # the grades that have a dot in the chart, with its radius
+SIMULATIONS = 600
+SEED = 1
 
 
-def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
+def add_analyse(parser: argparse.ArgumentParser, say: Translator) -> None:
     """Add the record, how deep to search, and where the chart goes."""
     parser.add_argument("file", nargs="?", metavar="FILE", help=say("analyse.file"))
     parser.add_argument("--position", metavar="TEXT", help=say("analyse.position"))
@@ -33,14 +35,14 @@ def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
     add_search(parser, say)
 
 
-def run(arguments: argparse.Namespace, say: Translator) -> int:
+def run_analyse(arguments: argparse.Namespace, say: Translator) -> int:
     """Evaluate every move; print the table or the JSON, and draw the chart."""
     if (arguments.file is None) == (arguments.position is None):
         raise wrong_use("analyse.file_or_position")
     if arguments.position is not None:
         if arguments.chart:
             raise wrong_use("analyse.chart_of_game")
-        return run_position(arguments, say)
+        return analyse_position(arguments, say)
     record = load_record(arguments.file)
     from burgomaster.terminal.starting import watching_compiler
 
@@ -50,7 +52,7 @@ def run(arguments: argparse.Namespace, say: Translator) -> int:
     if arguments.chart:
         write_chart(Path(arguments.chart), table, found, say)
     if arguments.json:
-        print(json.dumps(describe(table, found, say), ensure_ascii=False, indent=1))
+        print(json.dumps(describe_evaluations(table, found, say), ensure_ascii=False, indent=1))
     else:
         print_evaluations(table, found, say)
     return DONE
@@ -78,10 +80,7 @@ def write_chart(path: Path, table: Table, found: Sequence[MoveEvaluation], say: 
         Panel(say("analyse.chart_score"), scores, max(20.0, 20.0 * ceil(highest / 20))),
     ]
     picture = line_chart(say("analyse.title"), say("analyse.chart_moves"), panels)
-    try:
-        path.write_text(picture, encoding="utf-8")
-    except OSError as error:
-        raise failed("analyse.cannot_write", path=path, why=error.strerror or type(error).__name__) from None
+    write_file(path, picture)
 
 
 def is_marked(evaluation: MoveEvaluation, seat: int) -> bool:
@@ -95,7 +94,7 @@ def chart_mark(evaluation: MoveEvaluation, say: Translator) -> tuple[float, floa
     return evaluation.ply, 100 * evaluation.chances[evaluation.seat], MARKED[evaluation.grade], words
 
 
-def describe(table: Table, found: Sequence[MoveEvaluation], say: Translator) -> dict[str, Any]:
+def describe_evaluations(table: Table, found: Sequence[MoveEvaluation], say: Translator) -> dict[str, Any]:
     """Describe the analysis for programs."""
     from burgomaster.bots.advice import to_json
 
@@ -153,3 +152,103 @@ def cells(table: Table, evaluation: MoveEvaluation, say: Translator) -> list[str
         " ".join(f"{score:.0f}" for score in evaluation.scores),
         escape(better),
     ]
+
+
+# One position
+
+
+def analyse_position(arguments: argparse.Namespace, say: Translator) -> int:
+    """Search one position for the seat that is to move, and print what the moves are worth."""
+    table = load_text(arguments.position, arguments.seed, say)
+    if table.over:
+        raise failed("analyse.position_over")
+    choice = estimate_moves(table, arguments.simulations, arguments.seed, say)
+    if arguments.json:
+        print(json.dumps(describe_choice(table, choice, say), ensure_ascii=False, indent=1))
+    else:
+        print_choice(table, choice, say)
+    return DONE
+
+
+def estimate_moves(table: Table, simulations: int, seed: int, say: Translator) -> Choice:
+    """Think about a position with what the seat to move knows."""
+    from burgomaster.bots.advice import expect
+    from burgomaster.terminal.starting import watching_compiler
+
+    with watching_compiler(say):
+        return expect(table, simulations, seed)
+
+
+def describe_choice(table: Table, choice: Choice, say: Translator) -> dict[str, Any]:
+    """Describe the estimates of all moves for programs."""
+    from burgomaster.bots.advice import estimate_json
+
+    return {
+        "game": table.game.name,
+        "to_move": table.to_move,
+        "best": choice.move.notation,
+        "scores": [round(score, 1) for score in choice.scores],
+        "chances": [round(chance, 4) for chance in choice.chances],
+        "moves": [estimate_json(estimate, say.language) for estimate in choice.estimates],
+    }
+
+
+def print_choice(table: Table, choice: Choice, say: Translator) -> None:
+    """Print the moves for people, the best first."""
+    from rich import box
+    from rich.markup import escape
+    from rich.table import Table as Grid
+
+    from burgomaster.terminal.output import make_console
+
+    grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False)
+    for heading in ("move", "share", "lead", "line"):
+        justify: Any = "right" if heading in ("share", "lead") else "left"
+        grid.add_column(say(f"analyse.{heading}"), justify=justify)
+    total = max(1, sum(estimate.visits for estimate in choice.estimates))
+    for estimate in choice.estimates:
+        text = escape(one_line(estimate.move.text(say.language)))
+        share = say.percent(100 * estimate.visits / total)
+        grid.add_row(text, share, say.signed(estimate.lead), escape(" · ".join(estimate.line[1:4])))
+    console = make_console()
+    console.print(say("analyse.position_of", seat=table.to_move))
+    console.print(grid)
+    if choice.scores:
+        scores = ", ".join(f"{score:.0f}" for score in choice.scores)
+        chances = ", ".join(say.percent(100 * chance) for chance in choice.chances)
+        console.print(say("analyse.expected", scores=scores, chances=chances))
+
+
+# Shared with `burgomaster explain`
+
+
+def add_search(parser: argparse.ArgumentParser, say: Translator) -> None:
+    """Add how deep to search, with which seed, and whether programs read the answer."""
+    simulations = say("analyse.simulations", n=SIMULATIONS)
+    number, seed = whole_number(say, 1), whole_number(say)
+    parser.add_argument("--simulations", type=number, default=SIMULATIONS, metavar="N", help=simulations)
+    parser.add_argument("--seed", type=seed, default=SEED, metavar="N", help=say("analyse.seed", n=SEED))
+    add_json(parser, say)
+
+
+def evaluate_moves(
+    arguments: argparse.Namespace, table: Table, seat: int | None = None
+) -> list[MoveEvaluation]:
+    """Evaluate all moves of a game, or those of a seat, with a bar on a terminal."""
+    from burgomaster.bots.advice import evaluate_move
+    from burgomaster.bots.explanations import before
+    from burgomaster.terminal.output import counting
+
+    plies = [ply for ply, step in enumerate(table.steps, 1) if seat is None or step.seat == seat]
+    found = []
+    with counting(len(plies)) as advance:
+        for ply in plies:
+            move = table.steps[ply - 1].move
+            found.append(evaluate_move(before(table, ply), move, arguments.simulations, arguments.seed))
+            advance(1)
+    return found
+
+
+def describe_game(table: Table) -> dict[str, Any]:
+    """Describe for programs which game was looked at."""
+    return {"game": table.game.name, "names": table.names, "scores": table.scores}

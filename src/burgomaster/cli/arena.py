@@ -18,8 +18,8 @@ from burgomaster.cli.arguments import (
     read_options,
     split_names,
     whole_number,
+    wrong_use,
 )
-from burgomaster.cli.texts import wrong_use
 from burgomaster.core.registry import game_info
 from burgomaster.core.translator import Translator
 from burgomaster.terminal.failure import DONE
@@ -32,7 +32,7 @@ SEED = 1
 PLAYERS = 2
 
 
-def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
+def add_arena(parser: argparse.ArgumentParser, say: Translator) -> None:
     """Add which bots play, how many games, and where."""
     add_game(parser, say)
     add_game_options(parser, say)
@@ -47,7 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
     add_json(parser, say)
 
 
-def run(arguments: argparse.Namespace, say: Translator) -> int:
+def run_arena(arguments: argparse.Namespace, say: Translator) -> int:
     """Play, and print who is stronger."""
     options = game_info(arguments.game).read(
         arguments.players or PLAYERS, read_options(arguments, arguments.game)
@@ -89,24 +89,20 @@ def play_all(
     arguments: argparse.Namespace, jobs: Sequence[Job], bots: Sequence[str], say: Translator
 ) -> list[Outcome]:
     """Play what is still to be played, with a bar on a terminal; finished games are stored at once."""
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
     from burgomaster.lab import arena
-    from burgomaster.terminal.output import make_console
+    from burgomaster.terminal.output import counting
 
     path = Path(arguments.save) if arguments.save else None
     wanted = {job.key for job in jobs}
     outcomes = [found for found in arena.load_outcomes(path) if found.job.key in wanted] if path else []
     left = arena.left_over(jobs, outcomes)
     compile_for(left[:1], bots, say)
-    console = make_console(stderr=True)
-    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task("", total=len(jobs), completed=len(outcomes))
+    with counting(len(jobs)) as advance:
+        advance(len(outcomes))
 
         def note(outcome: Outcome) -> None:
             outcomes.append(outcome)
-            bar.advance(task)
+            advance(1)
             if path is not None:
                 arena.keep_outcome(path, outcome)
 
@@ -116,15 +112,15 @@ def play_all(
 
 def compile_for(jobs: Sequence[Job], bots: Sequence[str], say: Translator) -> None:
     """Let every bot move once: an unknown one is refused, and nobody's first move waits for a compiler."""
+    from burgomaster.bots import bot
     from burgomaster.core.table import load_game
-    from burgomaster.lab import arena
     from burgomaster.terminal.starting import watching_compiler
 
     with watching_compiler(say):
         for job in jobs:
             table = load_game(job.game, **dict(job.options)).new(seed=job.seed)
             for name in bots:
-                arena.make_bot(name, 0).choose(table)
+                bot(name, seed=0).choose(table)
 
 
 def describe(outcomes: Sequence[Outcome]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""What several commands take from their command line in the same way."""
+"""Shared by several commands: texts and failures, arguments, options of games."""
 
 from __future__ import annotations
 
@@ -10,16 +10,19 @@ from gettext import gettext
 from pathlib import Path
 from typing import Any
 
-from burgomaster.cli.texts import failed, wrong_use
 from burgomaster.core.errors import OptionError
-from burgomaster.core.language import LANGUAGES
+from burgomaster.core.language import LANGUAGES, Catalog, Message
 from burgomaster.core.options import GameInfo
 from burgomaster.core.registry import game_info, game_names
 from burgomaster.core.translator import Translator
+from burgomaster.terminal.failure import FAILED, WRONG_USE, Failure
 from burgomaster.terminal.texts import LANGUAGE_OPTION
+from burgomaster.terminal.texts import TEXTS as TERMINAL_TEXTS
 
+TEXTS = Catalog(Path(__file__).parent, TERMINAL_TEXTS)
 CARDS_OPTION = "custom_cards"  # the option that --cards reads from a file
 MAX_CARDS_FILE = 1_000_000  # letters
+PLAYERS = 2
 
 # The sentences of argparse itself, and our keys for them
 SENTENCES = {
@@ -40,6 +43,19 @@ SENTENCES = {
 }
 
 
+def wrong_use(key: str, /, **values: Any) -> Failure:
+    """Make the failure of a command that was called in a way that makes no sense."""
+    return Failure(WRONG_USE, Message(TEXTS, key, **values))
+
+
+def failed(key: str, /, **values: Any) -> Failure:
+    """Make the failure of a command that makes sense but cannot be done."""
+    return Failure(FAILED, Message(TEXTS, key, **values))
+
+
+# Arguments
+
+
 def teach_argparse(say: Translator) -> None:
     """Let argparse speak our language; sentences it may add in later versions stay English."""
 
@@ -51,17 +67,14 @@ def teach_argparse(say: Translator) -> None:
 
 
 def add_language(parser: argparse.ArgumentParser, say: Translator) -> None:
-    """Add the option that every command has."""
     parser.add_argument(LANGUAGE_OPTION, choices=LANGUAGES, default=argparse.SUPPRESS, help=say("main.lang"))
 
 
 def add_json(parser: argparse.ArgumentParser, say: Translator) -> None:
-    """Add the option of commands that programs read."""
     parser.add_argument("--json", action="store_true", help=say("main.json"))
 
 
 def add_game(parser: argparse.ArgumentParser, say: Translator) -> None:
-    """Add the name of a game."""
     parser.add_argument("game", metavar="GAME", help=say("option.game_name", known=", ".join(game_names())))
 
 
@@ -143,7 +156,6 @@ def read_value(word: str, allowed: Sequence[Any]) -> Any:
 
 
 def split_names(words: str) -> list[str]:
-    """Split names at their commas."""
     return [name for name in (word.strip() for word in words.split(",")) if name]
 
 
@@ -166,3 +178,17 @@ def check_writable(path: Path) -> None:
         raise failed("main.cannot_write", path=path, why=error.strerror or type(error).__name__) from None
     if path.stat().st_size == 0:
         path.unlink()
+
+
+def write_file(path: Path, text: str) -> None:
+    """Write a file that was asked for; Failure if that cannot be done."""
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise failed("main.cannot_write", path=path, why=error.strerror or type(error).__name__) from None
+
+
+def usual_players(info: GameInfo, options: Mapping[str, Any]) -> int:
+    """Choose how many play if nothing is said: two, if the game can have them with these options."""
+    possible = possible_players(info, options)
+    return PLAYERS if PLAYERS in possible or not possible else possible[0]

@@ -8,8 +8,14 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, Any
 
-from burgomaster.cli.arguments import add_game_options, add_json, possible_players, read_options, whole_number
-from burgomaster.cli.texts import wrong_use
+from burgomaster.cli.arguments import (
+    add_game_options,
+    add_json,
+    possible_players,
+    read_options,
+    whole_number,
+    wrong_use,
+)
 from burgomaster.core.registry import game_info
 from burgomaster.core.translator import Translator
 from burgomaster.terminal.failure import DONE, FAILED, Failure, reading
@@ -28,8 +34,7 @@ VARIANT_ARGUMENTS = ("players", "edition", "expansions", "solo", "cards", "optio
 SUITE_ARGUMENTS = (*VARIANT_ARGUMENTS, "games", "seed")
 
 
-def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
-    """Add the arguments of the command."""
+def add_check(parser: argparse.ArgumentParser, say: Translator) -> None:
     parser.add_argument("file", nargs="?", metavar="FILE", help=say("check.file"))
     parser.add_argument("--game", metavar="GAME", help=say("check.game"))
     parser.add_argument("--all", action="store_true", help=say("check.all"))
@@ -42,7 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
     add_json(parser, say)
 
 
-def run(arguments: argparse.Namespace, say: Translator) -> int:
+def run_check(arguments: argparse.Namespace, say: Translator) -> int:
     """Check a record, or a game."""
     if (arguments.file is None) == (arguments.game is None):
         raise wrong_use("check.one_of")
@@ -189,7 +194,6 @@ def begin_bar(
 
 
 def suite_title(suite: Suite, say: Translator) -> str:
-    """Say a suite in words."""
     variant = suite.variant(say.language)
     return say("check.suite", game=suite.game, variant=variant, players=suite.players)
 
@@ -266,6 +270,5 @@ def failures(outcomes: Sequence[SuiteOutcome], say: Translator) -> list[str]:
 
 
 def verdict(outcomes: Sequence[SuiteOutcome], say: Translator) -> str:
-    """Say whether all is well."""
     n_failed = sum(not check.passed for outcome in outcomes for check in outcome.report.checks)
     return say("check.some_failed", n=n_failed) if n_failed else say("check.all_passed")

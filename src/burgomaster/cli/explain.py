@@ -7,10 +7,9 @@ import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from burgomaster.cli.arguments import whole_number
-from burgomaster.cli.move_evaluation import add_search, describe_game, evaluate_moves
-from burgomaster.cli.replay import find_seat
-from burgomaster.cli.texts import failed, wrong_use
+from burgomaster.cli.analyse import add_search, describe_game, evaluate_moves
+from burgomaster.cli.arguments import failed, whole_number, wrong_use
+from burgomaster.cli.recorded import find_seat
 from burgomaster.core.translator import Translator
 from burgomaster.terminal.failure import DONE, reading
 from burgomaster.terminal.storage import load_record, replay_record
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
 LEAST = 0.05  # points worth a line
 
 
-def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
+def add_explain(parser: argparse.ArgumentParser, say: Translator) -> None:
     """Add the record, the move, and how deep to search."""
     parser.add_argument("file", metavar="FILE", help=say("explain.file"))
     parser.add_argument("--move", type=whole_number(say, 1), metavar="N", help=say("explain.move"))
@@ -33,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
     add_search(parser, say)
 
 
-def run(arguments: argparse.Namespace, say: Translator) -> int:
+def run_explain(arguments: argparse.Namespace, say: Translator) -> int:
     """Explain one move, or the worst decisions of every seat."""
     record = load_record(arguments.file)
     from burgomaster.terminal.starting import watching_compiler
@@ -115,7 +114,6 @@ def print_explanations(
 
 
 def explanation_lines(table: Table, one: Explanation, say: Translator) -> list[str]:
-    """Write one move as lines."""
     from burgomaster.bots.advice import FORCED
 
     told = one.evaluation
@@ -136,7 +134,6 @@ def explanation_lines(table: Table, one: Explanation, say: Translator) -> list[s
 
 
 def move_lines(one: Explanation, say: Translator) -> list[str]:
-    """Write what was played and what it is compared with."""
     told, compared = one.evaluation, one.comparison
     chances = (None, None) if compared is None else (compared.chance, compared.other_chance)
     grade = say(f"analyse.{told.grade}")

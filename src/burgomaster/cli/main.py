@@ -1,4 +1,4 @@
-"""The command line. Each command is a module with `ABOUT`, `add_arguments` and `run`; this one finds it.
+"""The command line: finds the module of each command.
 
 Nothing heavy is imported before a command needs it, so that `burgomaster games` answers at once.
 """
@@ -13,8 +13,7 @@ from importlib import import_module
 from typing import Any, TextIO
 
 from burgomaster import __version__
-from burgomaster.cli.arguments import add_language, teach_argparse
-from burgomaster.cli.texts import TEXTS
+from burgomaster.cli.arguments import TEXTS, add_language, teach_argparse
 from burgomaster.core.errors import BurgomasterError, OptionError
 from burgomaster.core.translator import Translator
 from burgomaster.terminal.failure import FAILED, WRONG_USE, Failure
@@ -22,25 +21,25 @@ from burgomaster.terminal.texts import choose_language, one_line
 
 PROGRAM = "burgomaster"
 MAX_LINE = 600  # a hostile file may have much to say
-COMMANDS = (
-    "serve",
-    "play",
-    "replay",
-    "position",
-    "check",
-    "bench",
-    "simulate",
-    "stats",
-    "analyse",
-    "explain",
-    "arena",
-    "train",
-    "strategy",
-    "puzzles",
-    "games",
-    "encoding",
-    "admin",
-)
+COMMANDS = {  # and the module of each, which has functions `add_COMMAND` and `run_COMMAND`
+    "serve": "serve",
+    "play": "play",
+    "replay": "recorded",
+    "position": "recorded",
+    "check": "check",
+    "bench": "simulation",
+    "simulate": "simulation",
+    "stats": "stats",
+    "analyse": "analyse",
+    "explain": "explain",
+    "arena": "arena",
+    "train": "train",
+    "strategy": "strategy",
+    "puzzles": "puzzles",
+    "games": "games",
+    "encoding": "games",
+    "admin": "admin",
+}
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -71,22 +70,21 @@ def make_parser(say: Translator) -> argparse.ArgumentParser:
 
 
 def add_command(commands: Any, name: str, say: Translator) -> None:
-    """Add the parser of one command."""
     about = say(f"{name}.about")
     parser = commands.add_parser(name, help=about, description=about)
     add_language(parser, say)
-    command_module(name).add_arguments(parser, say)
+    function_of("add", name)(parser, say)
 
 
-def command_module(name: str) -> Any:
-    """Import the module of a command."""
-    return import_module(f"burgomaster.cli.{name}")
+def function_of(verb: str, command: str) -> Any:
+    """Find a function in the module of a command."""
+    return getattr(import_module(f"burgomaster.cli.{COMMANDS[command]}"), f"{verb}_{command}")
 
 
 def run(arguments: argparse.Namespace, say: Translator) -> int:
     """Run a command; what it cannot do is said in one line."""
     try:
-        code: int = command_module(arguments.command).run(arguments, say)
+        code: int = function_of("run", arguments.command)(arguments, say)
         sys.stdout.flush()
         return code
     except Failure as failure:
@@ -119,7 +117,3 @@ def be_lenient(stream: TextIO) -> None:
     reconfigure = getattr(stream, "reconfigure", None)
     if reconfigure is not None:
         reconfigure(errors="replace")
-
-
-if __name__ == "__main__":
-    sys.exit(main())

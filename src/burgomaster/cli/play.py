@@ -13,8 +13,8 @@ from burgomaster.cli.arguments import (
     read_options,
     split_names,
     whole_number,
+    wrong_use,
 )
-from burgomaster.cli.texts import wrong_use
 from burgomaster.core.registry import game_info, game_names
 from burgomaster.core.translator import Translator
 from burgomaster.terminal.storage import (
@@ -44,8 +44,7 @@ NEW_GAME_ARGUMENTS = (*VARIANT_ARGUMENTS, "humans", "bots", "opponents", "names"
 FIXED_BY_POSITION = ("game", *(name for name in VARIANT_ARGUMENTS if name != "seed"))
 
 
-def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
-    """Add the arguments of the command."""
+def add_play(parser: argparse.ArgumentParser, say: Translator) -> None:
     known = ", ".join(game_names())
     parser.epilog = say("play.more")
     parser.add_argument("game", nargs="?", metavar="GAME", help=say("option.game_name", known=known))
@@ -60,7 +59,6 @@ def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
 
 
 def add_seat_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
-    """Add who plays."""
     number = whole_number(say)
     parser.add_argument("--humans", type=number, metavar="N", help=say("play.humans"))
     parser.add_argument("--bots", metavar="A,B", help=say("play.bots"))
@@ -76,7 +74,7 @@ def add_server_arguments(parser: argparse.ArgumentParser, say: Translator) -> No
     parser.add_argument("--seat", type=whole_number(say), metavar="N", help=say("join.seat"))
 
 
-def run(arguments: argparse.Namespace, say: Translator) -> int:
+def run_play(arguments: argparse.Namespace, say: Translator) -> int:
     """Play a game to its end, or until the player quits."""
     if arguments.server is not None or arguments.table is not None:
         return join(arguments, say)
@@ -142,7 +140,6 @@ def begin_at(arguments: argparse.Namespace, say: Translator) -> SavedGame:
 
 
 def automatic_seats(info: GameInfo, options: Mapping[str, Any], say: Translator) -> list[Seat]:
-    """Name the seats that play by themselves."""
     return [{"name": name} for name in info.automatic_names(options, say.language)]
 
 

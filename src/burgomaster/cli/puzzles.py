@@ -13,8 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from burgomaster import __version__
-from burgomaster.cli.arguments import add_game, add_json, check_writable, split_names, whole_number
-from burgomaster.cli.texts import wrong_use
+from burgomaster.cli.arguments import add_game, add_json, check_writable, split_names, whole_number, wrong_use
 from burgomaster.core.registry import game_info
 from burgomaster.core.translator import Translator
 from burgomaster.terminal.failure import DONE
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
 GAMES, COUNT, SEED = 100, 150, 1
 
 
-def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
+def add_puzzles(parser: argparse.ArgumentParser, say: Translator) -> None:
     """Add how many games are searched, for how long, and where the puzzles go."""
     add_game(parser, say)
     number, processes = whole_number(say, 1), os.cpu_count() or 1
@@ -47,7 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
     add_json(parser, say)
 
 
-def run(arguments: argparse.Namespace, say: Translator) -> int:
+def run_puzzles(arguments: argparse.Namespace, say: Translator) -> int:
     """Search, choose, and write the file."""
     game_info(arguments.game)
     from burgomaster.bots.net_file import has_net

@@ -12,7 +12,7 @@ from contextlib import closing
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from burgomaster.cli.texts import failed, wrong_use
+from burgomaster.cli.arguments import failed, wrong_use
 from burgomaster.core.translator import Translator
 from burgomaster.terminal.failure import DONE, FAILED
 
@@ -24,7 +24,7 @@ BACKLOG = 2048  # connections that wait to be accepted
 MORE_PORTS = 20  # tried after the usual one if nobody asked for one
 
 
-def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
+def add_serve(parser: argparse.ArgumentParser, say: Translator) -> None:
     """Add where it listens, and whether a page opens."""
     parser.add_argument("--host", default=HOST, help=say("serve.host", host=HOST))
     parser.add_argument("--port", type=int, help=say("serve.port", port=PORT))
@@ -32,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
     parser.add_argument("--open", action="store_true", help=say("serve.open"))
 
 
-def run(arguments: argparse.Namespace, say: Translator) -> int:
+def run_serve(arguments: argparse.Namespace, say: Translator) -> int:
     """Serve until it is stopped."""
     try:
         import uvicorn

@@ -1,4 +1,4 @@
-"""`burgomaster stats`: tables of what happened in many games."""
+"""`burgomaster stats`: tables of what happened in many games, the same rows for people, CSV and JSON."""
 
 from __future__ import annotations
 
@@ -7,13 +7,12 @@ import csv
 import io
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from burgomaster.cli.arguments import add_json, whole_number
-from burgomaster.cli.stats_tables import TABLES, Sheet, make_sheets
-from burgomaster.cli.texts import failed, wrong_use
+from burgomaster.cli.arguments import add_json, failed, whole_number, write_file, wrong_use
 from burgomaster.core.errors import BurgomasterError
 from burgomaster.core.registry import game_info
 from burgomaster.core.svg_chart import Bar, bar_chart
@@ -22,7 +21,7 @@ from burgomaster.terminal.failure import DONE
 
 if TYPE_CHECKING:
     from burgomaster.lab.facts import Facts
-    from burgomaster.lab.totals import Totals
+    from burgomaster.lab.totals import Rate, Totals
 
 LeftOut = list[tuple[Path, BurgomasterError]]  # what could not be counted, and why
 
@@ -34,13 +33,14 @@ BARS = {"scores": ("share", 40), "sources": ("mean", 12), "items": ("wins", 6), 
 CHARTED = ("seats", "sources", "items", "scores")  # the tables of the chart
 SUFFIXES = (".json", ".jsonl", ".json.gz", ".jsonl.gz", ".parquet")  # of what is counted in a folder
 TOLD = 3  # files that were left out and are told of
+BINS = 16
 
 
-def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
+def add_stats(parser: argparse.ArgumentParser, say: Translator) -> None:
     """Add what is counted, and in which form it is told."""
     parser.epilog = say("stats.more")
     parser.add_argument("files", nargs="+", metavar="FILE", help=say("stats.files"))
-    parser.add_argument("--table", choices=TABLES, help=say("stats.table"))
+    parser.add_argument("--table", choices=tuple(MAKERS), help=say("stats.table"))
     number = whole_number(say, 1)
     parser.add_argument("--top", type=number, default=TOP, metavar="N", help=say("stats.top", n=TOP))
     parser.add_argument("--by", choices=ORDERS, default=ORDERS[0], help=say("stats.by"))
@@ -49,7 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
     add_json(parser, say)
 
 
-def run(arguments: argparse.Namespace, say: Translator) -> int:
+def run_stats(arguments: argparse.Namespace, say: Translator) -> int:
     """Count, and print tables, JSON or CSV; draw the chart."""
     if arguments.json and arguments.csv:
         raise wrong_use("stats.json_or_csv")
@@ -117,10 +117,7 @@ def write_chart(path: Path, found: Sequence[Totals], say: Translator, top: int, 
         for name in CHARTED
         if name in sheets
     ]
-    try:
-        path.write_text(bar_chart(title_of(found[0], say), groups), encoding="utf-8")
-    except OSError as error:
-        raise failed("analyse.cannot_write", path=path, why=error.strerror or type(error).__name__) from None
+    write_file(path, bar_chart(title_of(found[0], say), groups))
 
 
 def chart_bar(row: Sequence[Any], sheet: Sheet) -> Bar:
@@ -236,3 +233,105 @@ def bar(share: float, most: int) -> str:
         return "#" * round(length)
     whole, part = int(length), int(length % 1 * 8)
     return "█" * whole + (" ▏▎▍▌▋▊▉"[part] if part else "")
+
+
+# Tables
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A table: its name, headings and rows; names of rows are words, everything else numbers."""
+
+    name: str
+    headings: tuple[str, ...]
+    rows: Sequence[tuple[Any, ...]]
+    ids: Sequence[str] = ()  # what programs call the rows, where people read other words
+
+
+def make_sheets(totals: Totals, say: Translator, top: int, by: str, only: str | None) -> list[Sheet]:
+    """Make the tables of one kind of games, or one of them."""
+    made = [make(totals, say, top, by) for name, make in MAKERS.items() if only in (None, name)]
+    return [sheet for sheet in made if sheet.rows]
+
+
+def numbers_sheet(totals: Totals, say: Translator, top: int, by: str) -> Sheet:
+    """Describe scores and lengths of games."""
+    from burgomaster.lab.totals import describe_numbers
+
+    names = {
+        "score": totals.scores,
+        "winning_score": totals.winning,
+        "steps": totals.steps,
+        "rounds": totals.rounds,
+    }
+    headings = ("name", "mean", "deviation", "least", "quarter", "median", "three_quarters", "most")
+    rows = [
+        (say(f"stats.{name}"), *describe_numbers(counts).values()) for name, counts in names.items() if counts
+    ]
+    return Sheet("numbers", headings, rows, [name for name, counts in names.items() if counts])
+
+
+def seats_sheet(totals: Totals, say: Translator, top: int, by: str) -> Sheet:
+    """Tell how each seat fared."""
+    headings = ("seat", "wins", "wins_low", "wins_high", "score", "score_low", "score_high")
+    rows = [
+        (one.seat, *shares(one.wins), one.score, one.score - one.error, one.score + one.error)
+        for one in totals.seats()
+    ]
+    return Sheet("seats", headings, rows, [str(one.seat) for one in totals.seats()])
+
+
+def sources_sheet(totals: Totals, say: Translator, top: int, by: str) -> Sheet:
+    """Tell where points come from."""
+    texts = game_info(totals.group[0]).texts
+    rows = [
+        (texts.text(say.language, f"source.{one.source}"), one.mean, one.share, one.winners, one.others)
+        for one in totals.sources()
+    ]
+    ids = [one.source for one in totals.sources()]
+    return Sheet("sources", ("source", "mean", "share", "winners", "others"), rows, ids)
+
+
+def items_sheet(totals: Totals, say: Translator, top: int, by: str) -> Sheet:
+    """Tell what is bought and how often its buyers win."""
+    from burgomaster.core.statistics import statistics_of
+    from burgomaster.lab.totals import best_items
+
+    statistics = statistics_of(totals.group[0])
+    items = best_items(totals, top, by) if statistics else []
+    headings = ("item", "copies", "buyers", "wins", "wins_low", "wins_high", "score")
+    rows = [
+        (statistics.item_name(one.item, say.language), one.copies, one.share, *shares(one.wins), one.score)
+        for one in items
+        if statistics
+    ]
+    return Sheet("items", headings, rows, [statistics.items[one.item] for one in items if statistics])
+
+
+def scores_sheet(totals: Totals, say: Translator, top: int, by: str) -> Sheet:
+    """Tell how often which scores were reached."""
+    from burgomaster.lab.totals import bins_of
+
+    total = sum(totals.scores.values())
+    bins = bins_of(totals.scores, BINS)
+    rows = [(span(first, last), n, n / total) for first, last, n in bins]
+    return Sheet("scores", ("score", "count", "share"), rows, [str(first) for first, _, _ in bins])
+
+
+def span(first: int, last: int) -> str:
+    if first == last:
+        return str(first)
+    return f"{first} … {last}" if first < 0 else f"{first}–{last}"
+
+
+def shares(rate: Rate) -> tuple[float, float, float]:
+    return rate.share, rate.low, rate.high
+
+
+MAKERS: dict[str, Callable[[Totals, Translator, int, str], Sheet]] = {
+    "numbers": numbers_sheet,
+    "seats": seats_sheet,
+    "sources": sources_sheet,
+    "items": items_sheet,
+    "scores": scores_sheet,
+}

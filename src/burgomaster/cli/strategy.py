@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from burgomaster import __version__
-from burgomaster.cli.arguments import add_game, add_json, check_writable, whole_number
-from burgomaster.cli.texts import wrong_use
+from burgomaster.cli.arguments import add_game, add_json, check_writable, whole_number, wrong_use
 from burgomaster.core.registry import game_info
 from burgomaster.core.translator import Translator
 from burgomaster.terminal.failure import DONE
@@ -25,7 +24,7 @@ SEED = 1
 SCHEMA = 1  # raised whenever a number changes its meaning
 
 
-def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
+def add_strategy(parser: argparse.ArgumentParser, say: Translator) -> None:
     """Add how many games to play, and where the numbers go."""
     add_game(parser, say)
     number, threads = whole_number(say, 1), os.cpu_count() or 1
@@ -39,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
     add_json(parser, say)
 
 
-def run(arguments: argparse.Namespace, say: Translator) -> int:
+def run_strategy(arguments: argparse.Namespace, say: Translator) -> int:
     """Play, count, and write what was counted: where somebody wants it, else where the game keeps it."""
     game_info(arguments.game)
     from burgomaster.bots.net_file import has_net

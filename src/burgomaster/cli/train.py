@@ -27,7 +27,7 @@ MAX_SEED = 1_000_000
 REPEATED = ("device", "minutes", "seed", "threads", "games", "folder", "from")  # in a net's provenance
 
 
-def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
+def add_train(parser: argparse.ArgumentParser, say: Translator) -> None:
     """Add where and how long the net learns, and where it is kept."""
     add_game(parser, say)
     number = whole_number(say, 1)
@@ -69,7 +69,7 @@ def seed(say: Translator) -> Callable[[str], int]:
     return read
 
 
-def run(arguments: argparse.Namespace, say: Translator) -> int:
+def run_train(arguments: argparse.Namespace, say: Translator) -> int:
     """Train, and keep what was learned."""
     game_info(arguments.game)
     from burgomaster.learning.folder import Folder
@@ -133,7 +133,6 @@ class TrainingReport:
             print(text, flush=True)
 
     def make_bar(self, total: float, completed: float = 0.0) -> Progress:
-        """Make a bar that fills up to a total."""
         from rich.progress import BarColumn, Progress, TextColumn
 
         columns = (BarColumn(), TextColumn("{task.description}"))
@@ -205,5 +204,4 @@ class TrainingReport:
 
 
 def errors_of(errors: list[float]) -> str:
-    """Write the errors of points, winners and lead."""
     return " ".join(f"{error:.3f}" for error in errors)

@@ -57,7 +57,8 @@ def counting(total: int) -> Iterator[Callable[[int], None]]:
     """Show on a terminal how much is done and how long the rest may take; the block says what it has done."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
+    console = make_console(stderr=True)
     columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=make_console(stderr=True), transient=True) as bar:
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task("", total=total)
         yield lambda n: bar.advance(task, n)

@@ -1,4 +1,4 @@
-"""`burgomaster bench`: how fast a game is simulated here."""
+"""`burgomaster bench` and `simulate`: how fast a game is played here, and many games as a table of data."""
 
 from __future__ import annotations
 
@@ -6,16 +6,20 @@ import argparse
 import json
 import os
 import time
-from collections.abc import Sequence
+from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from burgomaster.cli.arguments import (
     add_game,
     add_game_options,
     add_json,
-    possible_players,
+    failed,
     read_options,
+    split_names,
+    usual_players,
     whole_number,
+    wrong_use,
 )
 from burgomaster.core.registry import game_info
 from burgomaster.core.translator import Translator
@@ -23,19 +27,23 @@ from burgomaster.terminal.failure import DONE
 
 if TYPE_CHECKING:
     from burgomaster.core.table import Game
+    from burgomaster.lab.run import Run
 
 GAMES = 10_000
 SEED = 1
-PLAYERS = 2
 COPIED = 256  # positions that are copied at once
 COPY_SECONDS = 0.3
 CPU, CUDA = DEVICES = ("cpu", "cuda")
 COMPARED = 2_000  # games whose scores a card and a processor must agree on
 CARD_GAMES = 500  # times as many games as on a processor: a card is not busy with few
+ROWS = ("game", "decision")
+NEEDED = "pyarrow"
 
 
-def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
-    """Add the arguments of the command."""
+# burgomaster bench
+
+
+def add_bench(parser: argparse.ArgumentParser, say: Translator) -> None:
     add_game(parser, say)
     add_game_options(parser, say)
     number = whole_number(say, 1)
@@ -49,15 +57,17 @@ def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
     add_json(parser, say)
 
 
-def run(arguments: argparse.Namespace, say: Translator) -> int:
+def run_bench(arguments: argparse.Namespace, say: Translator) -> int:
     """Measure, and print what was measured."""
     info, options = game_info(arguments.game), read_options(arguments, arguments.game)
-    players = arguments.players or usual_players(possible_players(info, options))
+    players = arguments.players or usual_players(info, options)
     info.read(players, options)
     import burgomaster as bm
 
     if arguments.device == CUDA:
-        find_card()
+        from burgomaster.cuda import card
+
+        card.find_card()
     from burgomaster.terminal.output import make_console, working
     from burgomaster.terminal.starting import watching_compiler
 
@@ -73,18 +83,6 @@ def run(arguments: argparse.Namespace, say: Translator) -> int:
     else:
         print_measurements(found, say)
     return DONE
-
-
-def find_card() -> None:
-    """Say that there is no card before anything is measured."""
-    from burgomaster.cuda import card
-
-    card.find_card()
-
-
-def usual_players(possible: Sequence[int]) -> int:
-    """Say how many play if nothing is said: the usual number, if a game can have it."""
-    return PLAYERS if PLAYERS in possible or not possible else possible[0]
 
 
 def measure(game: Game, games: int, threads: int, fixed: bool) -> dict[str, Any]:
@@ -172,3 +170,105 @@ def print_measurements(found: dict[str, Any], say: Translator) -> None:
     title = say("bench.title", game=found["game"], players=found["options"]["players"])
     console.print(title, style="bold")
     console.print(table)
+
+
+# burgomaster simulate
+
+
+def add_simulate(parser: argparse.ArgumentParser, say: Translator) -> None:
+    """Add what is played, by whom, and where the table goes."""
+    parser.epilog = say("simulate.more")
+    add_game(parser, say)
+    add_game_options(parser, say)
+    number, threads = whole_number(say, 1), os.cpu_count() or 1
+    parser.add_argument("--out", required=True, metavar="FILE", help=say("simulate.out"))
+    parser.add_argument("--rows", choices=ROWS, default=ROWS[0], help=say("simulate.rows"))
+    parser.add_argument("--bots", default="random", metavar="A,B", help=say("simulate.bots"))
+    games = say("simulate.games", n=GAMES)
+    parser.add_argument("--games", type=number, default=GAMES, metavar="K", help=games)
+    seed = say("simulate.seed", n=SEED)
+    parser.add_argument("--seed", type=whole_number(say), default=SEED, metavar="N", help=seed)
+    helped = say("simulate.threads", n=threads)
+    parser.add_argument("--threads", type=number, default=threads, metavar="N", help=helped)
+    add_json(parser, say)
+
+
+def run_simulate(arguments: argparse.Namespace, say: Translator) -> int:
+    """Play, write, and say what was written."""
+    if find_spec(NEEDED) is None:
+        raise wrong_use("simulate.missing", package=NEEDED)
+    asked = read_run(arguments)
+    begun = time.perf_counter()
+    try:
+        played = play_run(arguments, asked)
+    except KeyboardInterrupt:
+        raise failed("simulate.stopped", path=arguments.out) from None
+    found = describe_run(asked, Path(arguments.out), played, time.perf_counter() - begun)
+    if arguments.json:
+        print(json.dumps(found, ensure_ascii=False, indent=1))
+    else:
+        print_done(found, say)
+    return DONE
+
+
+def read_run(arguments: argparse.Namespace) -> Run:
+    """Read what is to be played; wrong options, bots and counts are refused before anybody waits."""
+    from burgomaster.lab.run import COMPILED, make_run
+
+    info, options = game_info(arguments.game), read_options(arguments, arguments.game)
+    bots = tuple(split_names(arguments.bots))
+    players = arguments.players or (len(bots) if len(bots) > 1 else 0)
+    players = players or usual_players(info, options)
+    checked = info.read(players, options)
+    if len(bots) not in (1, players):
+        raise wrong_use("simulate.bots_and_seats", n=len(bots), players=players)
+    made = make_run(arguments.game, checked, arguments.games, arguments.seed, bots, arguments.rows)
+    if not made.is_compiled:
+        from burgomaster.bots import bot
+
+        for name in set(bots) - set(COMPILED):
+            bot(name, seed=0)
+    return made
+
+
+def play_run(arguments: argparse.Namespace, asked: Run) -> int:
+    """Play what is still missing, with a bar and an estimate on a terminal."""
+    from burgomaster.lab.dataset import write_dataset
+    from burgomaster.terminal.output import counting
+
+    with counting(asked.games) as advance:
+        return write_dataset(asked, arguments.out, arguments.threads, advance)
+
+
+def describe_run(asked: Run, path: Path, played: int, seconds: float) -> dict[str, Any]:
+    """Describe for programs what was written."""
+    import pyarrow.parquet as pq
+
+    metadata = pq.read_metadata(path)
+    return {
+        "file": str(path),
+        "bytes": path.stat().st_size,
+        "rows": metadata.num_rows,
+        "columns": metadata.num_columns,
+        "games": asked.games,
+        "games_played_now": played,
+        "seconds": round(seconds, 2),
+        "games_per_second": round(played / seconds) if seconds > 0 else 0,
+        "run": asked.to_json(),
+    }
+
+
+def print_done(found: dict[str, Any], say: Translator) -> None:
+    """Say for people what was written."""
+    from burgomaster.terminal.output import make_console
+
+    console = make_console()
+    rows, games = say.number(found["rows"]), say.number(found["games"])
+    size = say.decimal(found["bytes"] / 1e6)
+    written = say("simulate.written", path=found["file"], rows=rows, columns=found["columns"], size=size)
+    console.print(written, soft_wrap=True)
+    if found["games_played_now"]:
+        speed = say.number(found["games_per_second"])
+        console.print(say("simulate.speed", games=say.number(found["games_played_now"]), speed=speed))
+    else:
+        console.print(say("simulate.was_done", games=games))
