@@ -31,8 +31,7 @@ if TYPE_CHECKING:
     from burgomaster.core.table import Record, Table
     from burgomaster.core.table import load_game as game
     from burgomaster.core.table import load_position as from_position
-    from burgomaster.lab.batch import batch
-    from burgomaster.lab.simulate import simulate
+    from burgomaster.lab.simulate import batch, simulate
 
 __version__ = "0.5.0"
 
@@ -63,7 +62,7 @@ _LAZY = {  # name -> module and the name there
     "Record": "core.table:Record",
     "Simulation": "core.playout:Simulation",
     "Table": "core.table:Table",
-    "batch": "lab.batch:batch",
+    "batch": "lab.simulate:batch",
     "bot": "bots:bot",
     "from_position": "core.table:load_position",
     "game": "core.table:load_game",

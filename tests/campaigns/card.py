@@ -7,9 +7,9 @@ from contextlib import contextmanager
 from typing import Any
 
 from burgomaster.core.batch import OPPONENTS
+from burgomaster.core.check import Suite, all_suites
 from burgomaster.core.registry import game_names
-from burgomaster.lab.batch import batch
-from burgomaster.lab.suites import Suite, all_suites
+from burgomaster.lab.simulate import batch
 from tests.campaigns.campaign import Setup, Trial
 
 UNIT = "steps"

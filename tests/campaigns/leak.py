@@ -21,9 +21,9 @@ from typing import Any
 from fastapi import FastAPI
 
 from burgomaster.core.cache import Cache
+from burgomaster.core.check import Suite, all_suites
 from burgomaster.core.registry import game_names
 from burgomaster.core.table import SPECTATOR, Game, load_game
-from burgomaster.lab.suites import Suite, all_suites
 from burgomaster.server import security
 from burgomaster.server.app import create_app
 from burgomaster.server.match import Match

@@ -6,10 +6,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
 
-from burgomaster.core.check import Failed, count_sound_steps
+from burgomaster.core.check import Failed, all_suites, count_sound_steps
 from burgomaster.core.registry import game_names
 from burgomaster.core.table import Game, load_game
-from burgomaster.lab.suites import all_suites
 from tests.campaigns.campaign import Setup, Trial
 
 UNIT = "steps"

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from burgomaster.core.check import Suite
 from burgomaster.core.errors import OptionError
-from burgomaster.lab.suites import Suite
 from tests.campaigns import card
 from tests.campaigns.campaign import Setup
 

@@ -11,10 +11,10 @@ import pytest
 
 from burgomaster.bots.advice import advise
 from burgomaster.bots.bot import Choice
+from burgomaster.core.check import all_suites
 from burgomaster.core.move import copy_states
 from burgomaster.core.registry import game_names
 from burgomaster.core.table import Table, load_game
-from burgomaster.lab.suites import all_suites
 from burgomaster.server import table_context
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Match, moves

@@ -13,12 +13,12 @@ import pytest
 
 import burgomaster as bm
 from burgomaster.core import position as texts
+from burgomaster.core.check import Suite, all_suites
 from burgomaster.core.language import LANGUAGES
 from burgomaster.core.move import copy_states
 from burgomaster.core.position_coder import Writer
 from burgomaster.core.rng import new_rng, seed_rng
 from burgomaster.core.table import Game, Table
-from burgomaster.lab.suites import Suite, all_suites
 from tests.cases import sweep
 from tests.profiles import is_thorough
 

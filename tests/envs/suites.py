@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from burgomaster.core.check import Suite, all_suites
 from burgomaster.core.registry import game_names
-from burgomaster.lab.suites import Suite, all_suites
 from tests.cases import sweep
 
 SUITES = [suite for name in game_names() for suite in all_suites(name)]

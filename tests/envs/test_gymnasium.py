@@ -10,9 +10,9 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 import burgomaster as bm
+from burgomaster.core.check import Suite
 from burgomaster.core.registry import game_names
 from burgomaster.envs.gymnasium import environment_id
-from burgomaster.lab.suites import Suite
 from tests.cases import every
 from tests.envs.suites import QUICK_AND_ALL, name_of, options_of
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from burgomaster.lab.suites import Suite, all_suites
+from burgomaster.core.check import Suite, all_suites
 from tests.cases import every, sweep
 
 pytestmark = pytest.mark.slow  # what another library needs is compiled and run, in every CI

@@ -13,10 +13,10 @@ from pettingzoo import make
 from pettingzoo.test import api_test, parallel_api_test, performance_benchmark, render_test, seed_test
 
 import burgomaster as bm
+from burgomaster.core.check import Suite
 from burgomaster.core.rng import new_rng, seed_rng
 from burgomaster.envs import pettingzoo
 from burgomaster.envs.encoded_table import MissingPackage
-from burgomaster.lab.suites import Suite
 from tests.cases import every
 from tests.envs.suites import QUICK_AND_ALL, name_of, options_of
 

@@ -11,6 +11,7 @@ from burgomaster.cli.arena import short_names
 from burgomaster.cli.main import main
 from burgomaster.lab import arena
 from burgomaster.lab.arena import Job, Outcome
+from burgomaster.lab.totals import interval
 
 OPTIONS = {"players": 2}
 
@@ -69,7 +70,7 @@ def test_wins_margins_and_times_are_added_up() -> None:
     [(0, 10, 0.0, 0.2775), (10, 10, 0.7225, 1.0), (170, 200, 0.7939, 0.8929)],
 )
 def test_intervals_are_wilsons(wins: float, games: int, low: float, high: float) -> None:
-    assert arena.interval(wins, games) == (pytest.approx(low, abs=1e-3), pytest.approx(high, abs=1e-3))
+    assert interval(wins, games) == (pytest.approx(low, abs=1e-3), pytest.approx(high, abs=1e-3))
 
 
 def test_the_winner_is_rated_higher() -> None:

@@ -6,10 +6,7 @@ import math
 import tomllib
 
 import pytest
-
-from burgomaster.core.registry import game_names
-from burgomaster.lab.arena import Job, Outcome
-from burgomaster.lab.bot_ratings import (
+from bench.bot_ratings import (
     ANCHOR,
     CENTRE,
     SCALE,
@@ -19,6 +16,9 @@ from burgomaster.lab.bot_ratings import (
     ratings_path,
     write_toml,
 )
+
+from burgomaster.core.registry import game_names
+from burgomaster.lab.arena import Job, Outcome
 
 
 def outcomes(one: str, other: str, wins: int, losses: int, ties: int = 0) -> list[Outcome]:

@@ -16,14 +16,13 @@ import pyarrow.parquet as pq
 import pytest
 
 import burgomaster as bm
+from burgomaster.core.check import Suite, all_suites
 from burgomaster.core.errors import OptionError, SetupError
 from burgomaster.core.registry import game_info
 from burgomaster.core.statistics import statistics_of
 from burgomaster.lab import dataset, run
 from burgomaster.lab.dataset import DatasetError, read_about, write_dataset
-from burgomaster.lab.rows import Player
-from burgomaster.lab.run import Run, make_run
-from burgomaster.lab.suites import Suite, all_suites
+from burgomaster.lab.run import Player, Run, make_run
 from tests.cases import never, sweep
 
 SUITES = [suite for name in ("petersburg", "suburbia", "spyrium") for suite in all_suites(name)]

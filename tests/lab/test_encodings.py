@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 import burgomaster as bm
+from burgomaster.core.check import Suite, all_suites
 from burgomaster.core.encoding import Encoding, Layout
 from burgomaster.core.rng import new_rng, seed_rng
 from burgomaster.core.table import Game, Table
-from burgomaster.lab.suites import Suite, all_suites
 from tests.cases import sweep
 
 SUITES = [suite for name in ("petersburg", "suburbia", "spyrium") for suite in all_suites(name)]

@@ -22,8 +22,8 @@ from burgomaster.core.position import parse_position
 from burgomaster.core.registry import game_info, game_names
 from burgomaster.core.table import load_game
 from burgomaster.lab import puzzle_search, puzzles
-from burgomaster.lab.puzzle_ratings import CENTRE, fit
 from burgomaster.lab.puzzle_search import Counts, Effort, Hunt
+from burgomaster.lab.puzzles import CENTRE, fit_ratings
 
 QUICK = Effort(24, 24, 48)
 
@@ -92,7 +92,7 @@ def test_a_position_in_which_two_moves_are_as_good_is_no_puzzle(monkeypatch: pyt
 
 def test_ratings_follow_who_finds_what() -> None:
     found = [[9, 9, 10, 10, 10], [5, 6, 8, 10, 10], [2, 3, 5, 9, 10], [0, 1, 2, 4, 8], [0, 0, 0, 0, 0]]
-    puzzle_numbers, levels = fit(found, 10)
+    puzzle_numbers, levels = fit_ratings(found, 10)
     assert puzzle_numbers == sorted(puzzle_numbers) and levels == sorted(levels) and levels[2] == CENTRE
     assert all(0 < number < 4000 for number in (*puzzle_numbers, *levels))  # also what nobody finds
     assert [read_puzzle(row("a", one)).difficulty for one in found] == [1, 2, 4, 5, HARDEST]

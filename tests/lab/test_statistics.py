@@ -17,10 +17,9 @@ import burgomaster as bm
 from burgomaster.core.errors import BurgomasterError
 from burgomaster.core.registry import game_info
 from burgomaster.lab.dataset import write_dataset
-from burgomaster.lab.facts import Facts, FactsError
 from burgomaster.lab.game_files import read_facts
 from burgomaster.lab.run import make_run
-from burgomaster.lab.totals import Totals, bins_of, count_all, describe_numbers, rate
+from burgomaster.lab.totals import Facts, FactsError, Totals, bins_of, count_all, describe_numbers, rate
 
 GROUP = ("spyrium", "standard", 2)
 

@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 import burgomaster as bm
-from burgomaster.lab.suites import all_suites
+from burgomaster.core.check import all_suites
 from burgomaster.server import png
 from burgomaster.server.daily import deals
 from burgomaster.server.match import Match, Refused

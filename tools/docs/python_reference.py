@@ -47,7 +47,7 @@ SHEETS = {
         "Many games at once",
         "`bm.batch` and `bm.simulate`. How they are used: [Research](../../research.md).",
         (
-            "burgomaster.lab.batch.batch",
+            "burgomaster.lab.simulate.batch",
             "burgomaster.core.batch.Batch",
             "burgomaster.core.encoding",
             "burgomaster.lab.simulate.simulate",

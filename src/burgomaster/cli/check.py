@@ -25,8 +25,8 @@ from burgomaster.terminal.texts import one_line
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from burgomaster.core.check import Suite, SuiteOutcome
     from burgomaster.core.table import Record, Table
-    from burgomaster.lab.suites import Suite, SuiteOutcome
 
 SUITE_GAMES = 200
 SUITE_SEED = 1
@@ -127,7 +127,7 @@ def describe_failure(path: str, failure: Failure, say: Translator) -> dict[str, 
 
 def check_rules(arguments: argparse.Namespace, say: Translator) -> int:
     """Run the conformance suite for every variant that is asked for."""
-    from burgomaster.lab.suites import run_suite
+    from burgomaster.core.check import run_suite
 
     games = SUITE_GAMES if arguments.games is None else arguments.games
     seed = SUITE_SEED if arguments.seed is None else arguments.seed
@@ -145,7 +145,7 @@ def check_rules(arguments: argparse.Namespace, say: Translator) -> int:
 
 def chosen_suites(arguments: argparse.Namespace) -> list[Suite]:
     """List what is checked: all variants, or one for the numbers of players that can play it."""
-    from burgomaster.lab.suites import Suite, all_suites
+    from burgomaster.core.check import Suite, all_suites
 
     if arguments.all:
         refuse_arguments(arguments, VARIANT_ARGUMENTS, "check.all_alone")

@@ -20,8 +20,7 @@ from burgomaster.core.translator import Translator
 from burgomaster.terminal.failure import DONE
 
 if TYPE_CHECKING:
-    from burgomaster.lab.facts import Facts
-    from burgomaster.lab.totals import Rate, Totals
+    from burgomaster.lab.totals import Facts, Rate, Totals
 
 LeftOut = list[tuple[Path, BurgomasterError]]  # what could not be counted, and why
 

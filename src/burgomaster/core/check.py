@@ -11,6 +11,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from itertools import cycle
@@ -25,9 +26,10 @@ from burgomaster.core.errors import BurgomasterError
 from burgomaster.core.language import LANGUAGES
 from burgomaster.core.move_list import Moves
 from burgomaster.core.playout import Scratch
+from burgomaster.core.registry import game_info
 from burgomaster.core.rng import PLAY_STREAM, draw_below, new_rng, seed_rng
 from burgomaster.core.struct import dtype_of, zeros
-from burgomaster.core.table import Game, Record, Table
+from burgomaster.core.table import Game, Record, Table, load_game
 
 TRIES = 300  # moves asked about in each position
 SLOW_GAMES = 2  # games of the checks that go through Python
@@ -321,3 +323,47 @@ def _run_interpreted(records: list[Any]) -> list[list[str]]:
     demand(done.returncode == 0, f"the interpreted run failed: {done.stderr.strip()[-300:]}")
     found: list[list[str]] = json.loads(done.stdout)
     return found
+
+
+# Suites: the variants of a game that are checked
+
+
+@dataclass(frozen=True)
+class Suite:
+    """One game to check: its options, and how many play it."""
+
+    game: str
+    options: dict[str, Any]
+    players: int
+
+    def variant(self, language: str) -> str:
+        """Name the variant that the suite is about."""
+        info = game_info(self.game)
+        return info.variant_title(info.read(self.players, self.options), language)
+
+
+@dataclass(frozen=True)
+class SuiteOutcome:
+    """How a suite went, and how long it took."""
+
+    suite: Suite
+    report: Report
+    seconds: float
+
+
+def all_suites(game: str) -> list[Suite]:
+    """List every variant of a game with every number of players."""
+    return [
+        Suite(game, dict(variant.options), players)
+        for variant in game_info(game).variants
+        for players in variant.players
+    ]
+
+
+def run_suite(suite: Suite, games: int, seed: int, announce: Callable[[Suite, str], None]) -> SuiteOutcome:
+    """Run all checks of one suite; `announce` is told the name of each as it begins."""
+
+    begun = time.perf_counter()
+    game = load_game(suite.game, players=suite.players, **suite.options)
+    report = check_game(game, games=games, seed=seed, progress=lambda name: announce(suite, name))
+    return SuiteOutcome(suite, report, time.perf_counter() - begun)

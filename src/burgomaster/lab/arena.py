@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import itertools
 import json
-import math
 import multiprocessing
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -19,8 +18,7 @@ from typing import Any
 
 from burgomaster.bots import bot
 from burgomaster.core.table import load_game
-
-Z = 1.96  # of a 95 % interval
+from burgomaster.lab.totals import interval
 
 
 @dataclass(frozen=True)
@@ -80,15 +78,10 @@ def make_jobs(game: str, options: Mapping[str, Any], bots: Sequence[str], games:
     return jobs
 
 
-def make_bot(description: str, seed: int) -> Any:
-    """Make a bot by its description, such as `search:3`."""
-    return bot(description, seed=seed)
-
-
 def play_job(job: Job) -> Outcome:
     """Play one game to its end."""
     table = load_game(job.game, **dict(job.options)).new(seed=job.seed)
-    bots = [make_bot(name, job.seed * 101 + seat) for seat, name in enumerate(job.bots)]
+    bots = [bot(name, seed=job.seed * 101 + seat) for seat, name in enumerate(job.bots)]
     spent = [[0.0] for _ in bots]
     while (seat := table.to_move) is not None:
         begun = time.perf_counter()
@@ -214,14 +207,6 @@ def standing(results: Sequence[Result]) -> Standing:
         milliseconds=1000 * sum(result[2] for result in results) / moves,
         slowest=max(result[4] for result in results),
     )
-
-
-def interval(wins: float, games: int) -> tuple[float, float]:
-    """Compute Wilson's 95 % interval of a rate."""
-    rate = wins / games
-    spread = Z * math.sqrt(rate * (1 - rate) / games + Z * Z / (4 * games * games))
-    middle, scale = rate + Z * Z / (2 * games), 1 + Z * Z / games
-    return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)
 
 
 def ratings(outcomes: Sequence[Outcome]) -> dict[str, tuple[float, float]]:

@@ -7,6 +7,7 @@ the same; finished jobs are kept in a journal beside the file, and a run that wa
 from __future__ import annotations
 
 import json
+import math
 import multiprocessing
 import time
 from collections import Counter
@@ -16,15 +17,20 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from burgomaster.bots.puzzles import DIFFICULTIES, SCHEMA, read_puzzle
 from burgomaster.core.registry import game_info
-from burgomaster.lab.puzzle_ratings import fit
 from burgomaster.lab.puzzle_search import Counts, Hunt, examine_levels, examine_text
 
 JOURNAL = ".games"  # what a journal is called behind the name of its file
 SAME = 0.34  # of all puzzles: so many may have the same kind of move as their solution
 LONGEST = 3600.0  # seconds that are waited at once
 AHEAD = 2  # jobs for each process that wait for their turn
+CENTRE, CENTRAL = 1500, 2  # the rating of one level, and its place
+SCALE = 400 / math.log(10)  # points that make an answer e times as likely
+FAR = 1.0 / 2.3**2  # how strongly ratings are drawn to the middle: 400 points are their usual deviation
+STEPS = 60
 
 
 @dataclass(frozen=True)
@@ -121,7 +127,6 @@ def results(pool: ProcessPoolExecutor, jobs: Sequence[Job], ahead: int, deadline
 
 
 def journal_path(path: Path) -> Path:
-    """Name the journal of a file."""
     return path.with_name(path.name + JOURNAL)
 
 
@@ -182,7 +187,7 @@ def describe(
 
 def rate(rows: Sequence[Mapping[str, Any]], chosen: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     """Rate levels and puzzles by all that were asked; describe the levels and those that were chosen."""
-    ratings, levels = fit([row["found"] for row in rows], rows[0]["asked"]) if rows else ([], [])
+    ratings, levels = fit_ratings([row["found"] for row in rows], rows[0]["asked"]) if rows else ([], [])
     rated = {row["id"]: rating for row, rating in zip(rows, ratings, strict=True)}
     puzzles = [{**row, "rating": rated[row["id"]]} for row in chosen]
     return {"levels": levels, "puzzles": sorted(puzzles, key=lambda row: (row["rating"], row["id"]))}
@@ -222,3 +227,33 @@ def to_text(described: Mapping[str, Any]) -> str:
     """Write puzzles one a line: differences can be read."""
     text = json.dumps(described, separators=(",", ":"), ensure_ascii=False)
     return text.replace('{"id"', '\n{"id"').replace('"puzzles":[', '\n"puzzles":[') + "\n"
+
+
+# Ratings of puzzles and levels on one scale, from how often each level finds each puzzle
+#
+# The model is Rasch's: the chance that a level finds a puzzle depends on the difference of their ratings
+# alone, as in chess. All are fitted together; level 3 is put at 1500. Ratings are drawn to the middle: else a
+# puzzle that every level or no level found would have an infinite one.
+
+
+def fit_ratings(found: Any, asked: int) -> tuple[list[int], list[int]]:
+    """Fit the ratings of puzzles (rows) and of levels (columns); rows and columns of counts are given."""
+    right = np.asarray(found, float)
+    wanted, missed = right.sum(1), asked * right.shape[0] - right.sum(0)
+    levels, puzzles = np.zeros(right.shape[1]), np.zeros(right.shape[0])
+    for _ in range(STEPS):
+        puzzles += rating_step(puzzles, levels, wanted, asked)
+        levels += rating_step(levels, puzzles, missed, asked)
+        puzzles, levels = puzzles - levels[CENTRAL], levels - levels[CENTRAL]
+    return to_ratings(puzzles), to_ratings(levels)
+
+
+def rating_step(ours: Any, theirs: Any, wanted: Any, asked: int) -> Any:
+    """Find by how much ratings are to grow so that the others do as well as they did."""
+    chance = 1.0 / (1.0 + np.exp(ours[:, None] - theirs[None, :]))
+    slope = asked * (chance * (1.0 - chance)).sum(1) + FAR
+    return np.clip((asked * chance.sum(1) - wanted - FAR * ours) / slope, -1.0, 1.0)
+
+
+def to_ratings(numbers: Any) -> list[int]:
+    return [round(CENTRE + SCALE * float(number)) for number in numbers]

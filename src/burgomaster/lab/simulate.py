@@ -1,4 +1,4 @@
-"""Play random games to the end in bulk, on several threads."""
+"""Games in bulk: random play to the end on several threads, and batches in lockstep."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from burgomaster.core.batch import Batch, chosen
 from burgomaster.core.jit import bind
 from burgomaster.core.playout import Scratch, Simulation, play_games
 from burgomaster.core.rng import MAX_SEED
@@ -17,6 +18,7 @@ from burgomaster.core.struct import zeros
 from burgomaster.core.table import Game, read_game
 
 BLOCK = 256  # games a thread takes at a time
+DEVICES = ("cpu", "cuda")
 
 
 def simulate(
@@ -56,3 +58,31 @@ def simulate(
     with ThreadPoolExecutor(threads) as pool:
         steps = sum(pool.map(work, range(threads)))
     return Simulation(int(steps), games, time.perf_counter() - begun, scores)
+
+
+def batch(
+    game: Game | str,
+    n: int,
+    *,
+    seed: int = 1,
+    device: str = "cpu",
+    threads: int | None = None,
+    rewards: str = "rank",
+    opponents: str | None = None,
+    seat: int = 0,
+    **options: Any,
+) -> Batch:
+    """Deal `n` games that are played together; a game's name may be followed by its options.
+
+    rewards: "rank", "score", "margin" at the end of a game, or "progress" in every step.
+    device: "cpu", or "cuda" for a graphics card; torch and CuPy take the arrays over by DLPack.
+    opponents: None (every seat's moves are asked for), "random" or "greedy", which play all seats but `seat`.
+    """
+    chosen("device", device, DEVICES)
+    made = read_game(game, options)
+    settings: dict[str, Any] = {"seed": seed, "rewards": rewards, "opponents": opponents, "seat": seat}
+    if device == "cpu":
+        return Batch(made, n, threads=threads, **settings)
+    from burgomaster.cuda.batch import CardBatch
+
+    return CardBatch(made, n, **settings)

@@ -5,17 +5,49 @@ from __future__ import annotations
 import itertools
 import math
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
+from burgomaster.core.errors import BurgomasterError
+from burgomaster.core.registry import game_info, game_names
 from burgomaster.core.statistics import statistics_of
-from burgomaster.lab.facts import Facts, Group
 
+Group = tuple[str, str, int]  # game, variant, players
 Z = 1.96  # of a 95 % interval
 RARE = 0.002  # the part of all numbers that has no bin of its own, at each end
+
+
+@dataclass(frozen=True)
+class Facts:
+    """Some games of one kind: arrays by game and by seat."""
+
+    group: Group
+    scores: Any  # a row a game, a column a seat; also of seats that play by themselves
+    ranks: Any
+    steps: Any
+    rounds: Any
+    points: Any = None  # by game, seat and source; None where nobody noted it
+    # what was bought: the game, the seat and the item of each
+    item_games: Any = field(default_factory=lambda: np.zeros(0, np.int64))
+    item_seats: Any = field(default_factory=lambda: np.zeros(0, np.int64))
+    items: Any = field(default_factory=lambda: np.zeros(0, np.int64))
+
+
+class FactsError(BurgomasterError):
+    """A file that holds no games."""
+
+
+def group_of(game: str, options: Mapping[str, Any]) -> Group:
+    """Name the kind of a game: games are counted together if it is the same."""
+    if game not in game_names():
+        raise FactsError("dataset.game", given=game, known=", ".join(game_names()))
+    return game, game_info(game).variant_name(options), int(options["players"])
+
+
+# Totals
 
 
 @dataclass(frozen=True)
@@ -122,7 +154,6 @@ class Totals:
 
     @property
     def n_seats(self) -> int:
-        """Count the seats of a game."""
         return 0 if self._seats is None else len(self._seats)
 
     def seats(self) -> list[SeatTotal]:
@@ -165,7 +196,6 @@ class Totals:
 
 
 def _counts(values: Any) -> dict[int, int]:
-    """Count equal numbers."""
     found, counts = np.unique(values, return_counts=True)
     return dict(zip(found.tolist(), counts.tolist(), strict=True))
 
@@ -180,13 +210,16 @@ def _longer(one: Any, other: Any) -> Any:
 
 
 def rate(wins: float, n: float) -> Rate:
-    """Estimate a share with its interval (Wilson's; a shared win is a part of one, which makes it wider)."""
-    if n == 0:
-        return Rate(0.0, 0.0, 1.0)
-    share, width = wins / n, 1 + Z * Z / n
-    middle = (share + Z * Z / (2 * n)) / width
-    half = Z * math.sqrt(share * (1 - share) / n + Z * Z / (4 * n * n)) / width
-    return Rate(share, max(0.0, middle - half), min(1.0, middle + half))
+    """Estimate a share with its interval."""
+    return Rate(wins / n, *interval(wins, n)) if n else Rate(0.0, 0.0, 1.0)
+
+
+def interval(wins: float, games: float) -> tuple[float, float]:
+    """Compute Wilson's 95 % interval of a rate; a shared win is a part of one, which makes it wider."""
+    share, scale = wins / games, 1 + Z * Z / games
+    middle = (share + Z * Z / (2 * games)) / scale
+    half = Z * math.sqrt(share * (1 - share) / games + Z * Z / (4 * games * games)) / scale
+    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 def describe_numbers(counts: Counter[int]) -> dict[str, float]:
