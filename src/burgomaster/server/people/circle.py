@@ -93,7 +93,6 @@ class Circle:
         return self._people(ties.c.other, *own, ~exists().where(back))
 
     def blocked(self, account: int) -> list[Row]:
-        """List whom an account has blocked."""
         ties = models.ties
         return self._people(ties.c.other, ties.c.account == account, ties.c.kind == BLOCK)
 
@@ -128,7 +127,6 @@ class Circle:
     # Invitations
 
     def invite(self, match: str, by: int, account: int, at: float) -> None:
-        """Invite a friend to a table that waits."""
         require_other(by, account)
         table = models.invitations
         with writing(self._source) as connection:
@@ -155,13 +153,11 @@ class Circle:
         return self._list(query.order_by(table.c.at.desc()).limit(MOST_LISTED))
 
     def invited(self, match: str) -> set[int]:
-        """List who is invited to a table."""
         table = models.invitations
         with reading(self._source) as connection:
             return set(connection.scalars(select(table.c.account).where(table.c.match == match)))
 
     def decline(self, match: str, account: int) -> None:
-        """Forget an invitation."""
         table = models.invitations
         with writing(self._source) as connection:
             connection.execute(delete(table).where(table.c.match == match, table.c.account == account))
@@ -218,7 +214,6 @@ def require_other(account: int, other: int) -> None:
 
 
 def require_account(connection: Connection, account: int) -> None:
-    """Raise Refused unless there is such an account."""
     name = connection.scalar(select(models.accounts.c.name).where(models.accounts.c.id == account))
     if not name:
         raise Refused("no_person")

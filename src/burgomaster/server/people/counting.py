@@ -43,12 +43,10 @@ def some_matches(store: Store, after: str, *conditions: Any) -> list[str]:
 
 
 def uncounted(store: Store, after: str = "") -> list[str]:
-    """List some games that are over and have no results yet."""
     return some_matches(store, after, models.matches.c.counted.is_(False), models.matches.c.status == "over")
 
 
 def untallied(store: Store, after: str = "") -> list[str]:
-    """List some games that have results and no tallies yet."""
     return some_matches(store, after, models.UNTALLIED)
 
 

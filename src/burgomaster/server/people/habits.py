@@ -17,7 +17,6 @@ NOTHING: Mapping[str, Any] = {"sources": [], "favourites": [], "accuracy": None}
 
 
 def habits(rows: Sequence[Row], accuracies: Sequence[Row], language: str) -> dict[str, dict[str, Any]]:
-    """Describe somebody's habits by game."""
     found: dict[str, dict[str, Any]] = {}
     for game in {row["game"] for row in rows} & set(game_names()):
         own = [row for row in rows if row["game"] == game]

@@ -190,7 +190,6 @@ def public(sees_all: bool) -> list[ColumnElement[bool]]:
 
 
 def conditions(who: str, wanted: Filters, sees_all: bool) -> list[ColumnElement[bool]]:
-    """Write filters as conditions."""
     table, found = models.results, public(sees_all)
     if wanted.game:
         found.append(table.c.game == wanted.game)
@@ -226,7 +225,6 @@ def common_games(who: str, opponent: str) -> CTE:
 
 
 def outcome(word: str) -> list[ColumnElement[bool]]:
-    """Write how a game ended as a condition."""
     table = models.results
     known: dict[str, list[ColumnElement[bool]]] = {
         "won": [table.c.place == 0, table.c.kind == PLAYED],

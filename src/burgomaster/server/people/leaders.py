@@ -107,7 +107,6 @@ class Leaders:
         return [None if ahead >= MOST_COUNTED else ahead + beside + 1 for ahead, beside in pairs]
 
     def of(self, account: int, season: str = ALL_TIME) -> list[Mapping[str, Any]]:
-        """Read all ratings of an account in a season."""
         with reading(self._source) as connection:
             found = connection.execute(OWN, {"account": account, "season": season})
             return [dict(row) for row in found.mappings()]
@@ -124,7 +123,6 @@ def rank_columns(row: Row) -> tuple[Any, Any]:
 
 
 def leader_of(row: Any, rank: int) -> Leader:
-    """Describe a person of the list."""
     numbers = (row["mu"], row["sigma"], row["games"], row["wins"])
     return Leader(row["account"], row["name"], *numbers, rank)
 

@@ -211,7 +211,6 @@ class Forgetter:
                 await asyncio.wait_for(self._woken.wait(), None if is_empty else EMPTY_AGAIN_SECONDS)
 
     async def forget(self, account: int) -> None:
-        """Forget one account at all its tables."""
         who = f"{ACCOUNT}{account}"
         while names := await asyncio.to_thread(tables_left, self._store, who):
             for name in names:
@@ -235,7 +234,6 @@ def gone_accounts(store: Store) -> list[int]:
 
 
 def tables_left(store: Store, who: str) -> list[str]:
-    """List some tables at which somebody is not forgotten yet."""
     holders = models.holders
     query = select(holders.c.match).where(holders.c.who == who, holders.c.ended >= 0).limit(BATCH)
     with store.engine.connect() as connection:

@@ -75,7 +75,6 @@ class People:
     def _games_shown(
         self, person: Person, is_own: bool, shown: Mapping[str, Any], language: str
     ) -> dict[str, Any]:
-        """Collect the part of a profile that is about games."""
         rows, _ = self.history.games(person.who, Filters(), is_own, limit=RECENT)
         seats = self.history.seats([row["match"] for row in rows])
         games = [game_row(row, seats[row["match"]], person.who, language) for row in rows]
@@ -130,7 +129,6 @@ class People:
         }
 
     def with_faces(self, seats: list[dict[str, Any]]) -> list[dict[str, Any]]:
-        """Put in the faces that people have chosen."""
         chosen = self.profiles.known_faces([seat["account"] for seat in seats if seat["account"]])
         for seat in seats:
             seat["face"] = chosen.get(seat["account"], seat["face"])
@@ -139,7 +137,6 @@ class People:
     # Leaderboards
 
     def board(self, leaders: Sequence[Leader], language: str) -> list[dict[str, Any]]:
-        """Describe a page of a leaderboard."""
         faces = self.profiles.known_faces([one.account for one in leaders if one.account is not None])
         return [leader_row(one, faces, language) for one in leaders]
 
@@ -171,7 +168,6 @@ def title_of(game: str, language: str) -> str:
 
 @cached(MOST_TITLES)
 def variant_title(game: str, variant: str, language: str) -> str:
-    """Name a variant as people call it."""
     if game not in game_names():
         return variant
     texts = game_info(game).texts
@@ -182,7 +178,6 @@ def variant_title(game: str, variant: str, language: str) -> str:
 
 
 def game_row(row: Row, seats: Sequence[Row], who: str, language: str) -> dict[str, Any]:
-    """Describe one game in a list."""
     names = seat_names([seat_fact(seat) for seat in seats], language)
     players = [
         {
@@ -249,7 +244,6 @@ def sums_by_game(rows: Sequence[Row], language: str) -> list[dict[str, Any]]:
 
 
 def sum_row(row: Row, language: str) -> dict[str, Any]:
-    """Describe the sums of one variant with so many players."""
     accuracy = row["accuracy"]
     return {
         "variant": variant_title(row["game"], row["variant"], language),
@@ -274,13 +268,11 @@ def opponent_facts(row: Row, language: str) -> dict[str, Any]:
 
 
 def who_title(who: str, language: str) -> str:
-    """Name a bot with its level."""
     bot = who.removeprefix(BOT)
     return f"{bot_name(bot, 0, language)} · {bot_title(bot, language)}"
 
 
 def leader_row(one: Leader, faces: Mapping[int, str], language: str) -> dict[str, Any]:
-    """Describe one line of a leaderboard."""
     is_bot = one.account is None
     rating: Rating = shown_rating(one.mu, one.sigma)
     return {

@@ -95,13 +95,11 @@ class Profiles:
         self._source = source
 
     def person(self, number: int) -> Person | None:
-        """Find an account by its number; None if there is none, or none any more."""
         with reading(self._source) as connection:
             row = connection.execute(PERSON, {"number": number}).mappings().first()
         return None if row is None else person_of(row)
 
     def find(self, name: str) -> int | None:
-        """Find the number of an account by its name."""
         accounts = models.accounts
         query = select(accounts.c.id).where(accounts.c.key == name.casefold(), accounts.c.name != "")
         with reading(self._source) as connection:
@@ -133,14 +131,12 @@ class Profiles:
 
 
 def person_of(row: Any) -> Person:
-    """Describe an account."""
     face = row["face"] if row["face"] in faces() else usual_face(row["id"])
     shown = (row["about"] or "", row["seen_by"] or SEEN_BY[0])
     return Person(row["id"], row["name"], row["created"], face, *shown)
 
 
 def usual_face(number: int) -> str:
-    """Name the face that an account has at tables."""
     return person_face(f"{ACCOUNT}{number}")
 
 
@@ -155,7 +151,6 @@ class Avatars:
         self._known: Cache[tuple[float, str]] = Cache(MOST_KEPT)
 
     def of(self, whos: Iterable[str]) -> dict[str, str]:
-        """Find the faces of those of some people who have an account."""
         accounts = {number for who in whos if (number := account_of(who)) is not None}
         if not accounts:
             return {}
@@ -180,5 +175,4 @@ class KnownFaces:
         self._faces = faces
 
     def of(self, whos: Iterable[str]) -> Mapping[str, str]:
-        """Find the faces of some people."""
         return self._faces

@@ -76,7 +76,6 @@ class Takeovers:
                 continue
 
     async def take_all(self) -> None:
-        """Take over everything that has ended."""
         while rows := await asyncio.to_thread(ended_ones, self._store):
             for match, guest, account in rows:
                 await asyncio.to_thread(take_over, self._store, match, guest, account)

@@ -41,13 +41,11 @@ class Rating(NamedTuple):
 
 
 def shown_rating(mu: float, sigma: float) -> Rating:
-    """Write a rating in points."""
     margin = round(MARGINS * sigma * POINTS)
     return Rating(points_of(mu), margin, margin > PROVISIONAL)
 
 
 def points_of(mu: float) -> int:
-    """Turn a strength into points."""
     return round(MIDDLE + (mu - CENTRE) * POINTS)
 
 
@@ -66,13 +64,11 @@ def season_of(seconds: float) -> str:
 
 
 def season_before(season: str) -> str:
-    """Name the season before another one."""
     year, quarter = map(int, season.split("-"))
     return f"{year}-{quarter - 1}" if quarter > 1 else f"{year - 1}-4"
 
 
 def is_season(word: str) -> bool:
-    """Tell whether a word names a season."""
     year, _, quarter = word.partition("-")
     return len(year) == 4 and year.isascii() and year.isdecimal() and quarter in ("1", "2", "3", "4")
 

@@ -276,7 +276,6 @@ def keep_all(
     pools: Mapping[tuple[str, str], Mapping[int, Strength]],
     changed: Mapping[tuple[str, str, int], float],
 ) -> None:
-    """Write all ratings at once."""
     rows = [
         {
             "season": season,

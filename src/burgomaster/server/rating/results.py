@@ -74,7 +74,6 @@ def existing_accounts(connection: Connection, whos: Sequence[str]) -> set[str]:
 
 
 def add_tally(connection: Connection, row: Row) -> None:
-    """Add one result to the sums of the player."""
     table = models.tallies
     key = {name: row[name] for name in ("who", "game", "is_public")}
     make = sqlite_insert if connection.dialect.name == "sqlite" else postgresql_insert
@@ -91,7 +90,6 @@ def add_tally(connection: Connection, row: Row) -> None:
 
 
 def sums_of(known: Mapping[str, int], new: Mapping[str, int]) -> dict[str, int]:
-    """Add points up by source."""
     return {name: known.get(name, 0) + new.get(name, 0) for name in {**known, **new}}
 
 
@@ -185,7 +183,6 @@ def left_early(match: Match, number: int) -> bool:
 
 
 def who_of(seat: Seat) -> str:
-    """Name the person or the bot of a seat."""
     return seat.who or f"{BOT}{seat.bot}"
 
 
@@ -211,6 +208,5 @@ def last_if_left(ranks: Sequence[int], left: Sequence[int | None]) -> list[int]:
 
 
 def account_of(who: str) -> int | None:
-    """Read the number of an account, None for anybody else."""
     number = who.removeprefix(ACCOUNT)
     return int(number) if who.startswith(ACCOUNT) and number.isdecimal() else None
