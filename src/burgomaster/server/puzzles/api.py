@@ -48,7 +48,6 @@ async def games(request: Request, visitor: CurrentVisitor) -> dict[str, Any]:
 
 
 def game_json(one: dict[str, Any]) -> dict[str, Any]:
-    """Describe the puzzles of a game."""
     standing = one["standing"]
     numbers = {} if standing is None else {name: getattr(standing, name) for name in NUMBERS}
     return {
@@ -82,7 +81,6 @@ async def show(request: Request, visitor: CurrentVisitor, asked: CurrentPuzzle) 
 
 
 def puzzle_json(request: Request, visitor: Visitor, asked: Asked) -> dict[str, Any]:
-    """Describe a puzzle without its solution."""
     table = asked.puzzle.table()
     return {
         "game": asked.game,
@@ -123,7 +121,6 @@ def answered(request: Request, visitor: Visitor, asked: Asked, found: Answer) ->
 
 
 def answer_json(asked: Asked, found: Answer, language: str) -> dict[str, Any]:
-    """Describe an answer."""
     one, counted = found.verdict.evaluation, found.counted
     shown: dict[str, Any] = {
         "right": found.is_right,

@@ -42,7 +42,6 @@ class Answer:
 def puzzle_context(
     collection: Collection, puzzle: Puzzle, reader: Reader, difficulty: int | None, answer: Answer | None
 ) -> dict[str, Any]:
-    """Collect everything on the page of a puzzle."""
     table, language = named_table(puzzle, reader), reader.language
     url, asked = url_of(collection.game, puzzle), f"?difficulty={difficulty}" if difficulty else ""
     view = SeatView.of(table, table.to_move, language, move_url=f"{url}/try{asked}")
@@ -66,7 +65,6 @@ def puzzle_context(
 
 
 def url_of(game: str, puzzle: Puzzle) -> str:
-    """Name the address of a puzzle."""
     return f"/puzzles/{game}/{puzzle.id}"
 
 

@@ -29,7 +29,6 @@ router = APIRouter(include_in_schema=False)
 
 
 async def asked_of(request: Request, game: str, puzzle: str) -> Asked:
-    """Find the puzzle that a path names."""
     return find_puzzle(request, game, puzzle)
 
 
@@ -110,7 +109,6 @@ async def shown(request: Request, visitor: Visitor, asked: Asked, answer: Answer
 
 
 def shown_context(request: Request, visitor: Visitor, asked: Asked, answer: Answer | None) -> dict[str, Any]:
-    """Collect everything on the page of a puzzle."""
     keeper = keeper_of(request, visitor)
     reader = Reader(visitor.called, visitor.language)
     difficulty = read_difficulty(request.query_params.get("difficulty"))

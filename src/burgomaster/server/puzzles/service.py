@@ -46,7 +46,6 @@ _verdicts: Cache[Explanation] = Cache(MOST_KEPT)
 
 
 def games_with_puzzles() -> list[str]:
-    """List the games that have puzzles."""
     return [game for game in game_names() if collection_of(game) is not None]
 
 
@@ -87,7 +86,6 @@ def verdict_on(puzzle: Puzzle, code: int) -> Explanation:
 
 
 def solution_code(puzzle: Puzzle, table: Table) -> int:
-    """Find the number of the best move."""
     return next(move.code for move in table.moves() if move.notation == puzzle.solution)
 
 
@@ -148,7 +146,6 @@ class Asked:
 
     @property
     def game(self) -> str:
-        """Name its game."""
         return self.collection.game
 
 
@@ -208,14 +205,12 @@ def day_streak(keeper: Keeper) -> int:
 
 
 def daily_puzzles(request: Request, day: date) -> dict[str, Puzzle]:
-    """List the puzzle of a day of every game."""
     signer = request.app.state.signer
     collections = [one for game in games_with_puzzles() if (one := collection_of(game)) is not None]
     return {one.game: puzzle_of_day(signer, one, day) for one in collections}
 
 
 def choose(request: Request, visitor: Visitor, collection: Collection, difficulty: int | None) -> Puzzle:
-    """Choose the next puzzle of somebody."""
     keeper = keeper_of(request, visitor)
     standing = keeper.standings().get(collection.game, Standing())
     answered = keeper.answered(collection.game)
@@ -252,7 +247,6 @@ async def think(request: Request, visitor: Visitor, asked: Asked, code: int) -> 
 
 
 def count(request: Request, visitor: Visitor, asked: Asked, is_right: bool) -> Counted:
-    """Count an answer."""
     day = today(now())
     is_daily = puzzle_of_day(request.app.state.signer, asked.collection, day).id == asked.puzzle.id
     keeper = keeper_of(request, visitor)

@@ -56,7 +56,6 @@ class Standing:
         )
 
     def _change(self, puzzle_rating: int, is_right: bool) -> float:
-        """Compute by how much an answer moves the rating."""
         expected = 1.0 / (1.0 + 10 ** ((puzzle_rating - self.rating) / SPREAD))
         return (QUICK if self.answered < FIRST else SLOW) * (is_right - expected)
 
@@ -71,7 +70,6 @@ class Counted:
 
     @property
     def change(self) -> int:
-        """Tell by how many points the rating moved."""
         return round(self.after.rating) - round(self.before.rating)
 
 
@@ -112,14 +110,12 @@ class AccountKeeper:
             return {row["game"]: _standing(row) for row in rows}
 
     def answered(self, game: str) -> set[str]:
-        """List the puzzles of a game that they have answered."""
         table = models.puzzle_answers
         own = (table.c.account == self._account, table.c.game == game)
         with self._engine.connect() as connection:
             return set(connection.scalars(select(table.c.puzzle).where(*own)))
 
     def days(self) -> set[date]:
-        """List the days of which they solved a puzzle of the day."""
         table = models.puzzle_answers
         own = (table.c.account == self._account, table.c.day != "", table.c.is_right)
         with self._engine.connect() as connection:
@@ -152,7 +148,6 @@ class AccountKeeper:
 
 
 def _standing(row: Any) -> Standing:
-    """Read a standing from its row."""
     return Standing(*(row[name] for name in ("rating", "answered", "solved", "streak", "best")))
 
 
@@ -177,7 +172,6 @@ class GuestKeeper:
             return cls()
 
     def write(self, signer: Signer) -> str:
-        """Write the cookie."""
         games = {
             game: [round(one.rating, 1), *list(asdict(one).values())[1:]] for game, one in self.known.items()
         }
@@ -189,15 +183,12 @@ class GuestKeeper:
         return self.known
 
     def answered(self, game: str) -> set[str]:
-        """List the puzzles that they have answered lately."""
         return set(self.puzzles)
 
     def days(self) -> set[date]:
-        """List the days of which they solved a puzzle of the day."""
         return {date.fromisoformat(day) for day in self.solved_days}
 
     def count(self, game: str, puzzle: Puzzle, is_right: bool, day: str, at: float) -> Counted:
-        """Count an answer."""
         before = self.known.get(game, Standing())
         if puzzle.id in self.puzzles:
             return Counted(before, before, is_first=False)

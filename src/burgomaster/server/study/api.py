@@ -101,7 +101,6 @@ async def try_move(
 
 
 def describe(study: Study, place: Place, visitor: Visitor) -> dict[str, Any]:
-    """Describe a study and where in it the sender is."""
     return {
         "study": study.study,
         "title": study.title,

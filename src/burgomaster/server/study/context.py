@@ -70,7 +70,6 @@ def name_seats(table: Table, language: str) -> Table:
 
 
 def frame_context(study: Study, language: str) -> dict[str, Any]:
-    """Collect titles, styles and scripts."""
     game = study.record["game"]
     info = game_info(game)
     return {
@@ -101,7 +100,6 @@ def board_context(study: Study, table: Table, place: Place, reader: Reader) -> d
 
 
 def url_of(study: Study) -> str:
-    """Name the address of a study."""
     return f"/study/{study.study}"
 
 

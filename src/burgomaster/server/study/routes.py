@@ -47,7 +47,6 @@ PURPOSES = {"move": "move", "answer": "hint", "copy": "study"}
 
 
 async def studies_of(request: Request) -> StudyService:
-    """Get what keeps studies."""
     studies: StudyService = request.app.state.studies
     return studies
 
@@ -195,7 +194,6 @@ async def act_by_verb(
     fields: Mapping[str, str],
     visitor: Visitor,
 ) -> Place:
-    """Do what a form asks for, and say where it leads to; 404 for an unknown verb."""
     number = small_number(fields.get("branch")) or 0
     match verb:
         case "move":
@@ -220,6 +218,5 @@ def read_place(study: Study, text: str) -> Place:
 
 
 def read_bot(fields: Mapping[str, str]) -> str:
-    """Read which bot answers; "" for none."""
     against = fields.get("against", "")
     return against if against in offered_bots() else ""

@@ -45,11 +45,9 @@ class StudyService:
     # Reading
 
     async def find(self, name: str) -> Study | None:
-        """Find a study by its name; None if there is none."""
         return await asyncio.to_thread(self.store.find, name)
 
     async def list_of(self, visitor: Visitor) -> list[Mapping[str, Any]]:
-        """List the studies of somebody."""
         return await asyncio.to_thread(self.store.list_of, visitor.whos, MOST_STUDIES)
 
     async def game(self, study: Study) -> Table:
@@ -58,7 +56,6 @@ class StudyService:
         return await asyncio.to_thread(self._games.get, study.study, lambda: game_of(study))
 
     async def table(self, study: Study, place: Place) -> Table:
-        """Set the table up as it stands at a place."""
         return await asyncio.to_thread(table_at, study, await self.game(study), place)
 
     def knows_expectation(self, study: Study, place: Place) -> bool:
@@ -89,7 +86,6 @@ class StudyService:
         return study, Place(min(ply, study.n_moves))
 
     async def copy(self, study: Study, visitor: Visitor) -> Study:
-        """Make a study somebody's own."""
         made = new_study(visitor, study.title, study.match, study.record)
         made = replace(made, nodes=study.nodes)
         await self._add(made, visitor)
@@ -120,7 +116,6 @@ class StudyService:
         return await self._let_answer(study.study, table, place, against, mover, visitor.owner)
 
     async def answer(self, study: Study, place: Place, against: str, visitor: Visitor) -> Place:
-        """Let the computer make one move."""
         self._require_own(study, visitor)
         table = await self.table(study, place)
         if table.over:
@@ -153,12 +148,10 @@ class StudyService:
     # Keeping order
 
     async def rename(self, study: Study, title: str, visitor: Visitor) -> None:
-        """Give a study another title."""
         self._require_own(study, visitor)
         await asyncio.to_thread(self.store.rename, study.study, clean_title(title) or study.title, now())
 
     async def name_branch(self, study: Study, number: int, name: str, visitor: Visitor) -> None:
-        """Name the branch that begins with a move."""
         self._require_own(study, visitor)
         if number in study.nodes:
             await asyncio.to_thread(self.store.name_branch, study.study, number, clean_title(name), now())
@@ -173,30 +166,25 @@ class StudyService:
         return Place(node.ply, node.parent)
 
     async def drop(self, study: Study, visitor: Visitor) -> None:
-        """Forget a study."""
         self._require_own(study, visitor)
         await asyncio.to_thread(self.store.drop, study.study)
 
     def _require_own(self, study: Study, visitor: Visitor) -> None:
-        """Raise Refused unless somebody may change a study."""
         if not is_own(study, visitor):
             raise Refused("study_not_yours")
 
 
 def is_own(study: Study, visitor: Visitor) -> bool:
-    """Tell whether a study is somebody's own."""
     return study.owner in visitor.whos and not visitor.bearer
 
 
 def new_study(visitor: Visitor, title: str, match: str, record: Mapping[str, Any]) -> Study:
-    """Make a study of a game."""
     moment = now()
     name = secrets.token_urlsafe(NAME_BYTES)
     return Study(name, visitor.who, clean_title(title), match, record, moment, moment)
 
 
 def clean_title(title: str) -> str:
-    """Make a title harmless and short."""
     return clean_text(title)[:TITLE_LENGTH].strip()
 
 

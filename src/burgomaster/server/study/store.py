@@ -36,7 +36,6 @@ class StudyStore:
                 connection.execute(insert(models.study_moves), moves)
 
     def find(self, name: str) -> Study | None:
-        """Read a study; None if there is none."""
         with self.engine.connect() as connection:
             table = models.studies
             row = connection.execute(select(table).where(table.c.study == name)).mappings().first()
@@ -58,7 +57,6 @@ class StudyStore:
             return [dict(row._mapping) for row in rows]
 
     def count_of(self, who: str) -> int:
-        """Count the studies of somebody."""
         query = select(func.count()).select_from(models.studies).where(models.studies.c.owner == who)
         with self.engine.connect() as connection:
             return int(connection.scalar(query) or 0)
@@ -84,14 +82,12 @@ class StudyStore:
         return nodes[-1].number
 
     def rename(self, study: str, title: str, now: float) -> None:
-        """Give a study another title."""
         with self.engine.begin() as connection:
             table = models.studies
             connection.execute(update(table).where(table.c.study == study).values(title=title))
             self._touch(connection, study, now)
 
     def name_branch(self, study: str, number: int, name: str, now: float) -> None:
-        """Name the branch that begins with a move."""
         with self.engine.begin() as connection:
             table = models.study_moves
             is_it = (table.c.study == study, table.c.number == number)
@@ -124,7 +120,6 @@ class StudyStore:
 
 
 def old_guest_studies(engine: Engine, before: float) -> int:
-    """Count the studies of guests that have not changed since a moment."""
     with engine.connect() as connection:
         return int(connection.scalar(select(func.count()).where(*_is_old(before))) or 0)
 
@@ -167,11 +162,9 @@ def new_nodes(known: Mapping[int, Node], place: Place, moves: Sequence[str]) -> 
 
 
 def _row(study: str, node: Node) -> dict[str, Any]:
-    """Lay a move out as a row."""
     row = {"study": study, "number": node.number, "parent": node.parent}
     return {**row, "ply": node.ply, "move": node.move, "name": node.name}
 
 
 def _node(row: Any) -> Node:
-    """Read a move from its row."""
     return Node(int(row["number"]), int(row["parent"]), int(row["ply"]), row["move"], row["name"])

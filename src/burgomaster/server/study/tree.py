@@ -64,7 +64,6 @@ class Study:
 
     @cached_property
     def n_moves(self) -> int:
-        """Count the moves of the game."""
         return len(self.record["moves"])
 
     @cached_property
@@ -130,7 +129,6 @@ class Study:
             yield Line(nodes)
 
     def below(self, number: int) -> set[int]:
-        """List a move of a branch and everything after it."""
         found, waiting = set[int](), [number]
         while waiting:
             one = waiting.pop()
@@ -140,7 +138,6 @@ class Study:
 
 
 def game_of(study: Study) -> Table:
-    """Play the game of a study to its end."""
     return Record.from_json(study.record).replay()
 
 

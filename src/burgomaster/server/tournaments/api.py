@@ -40,7 +40,6 @@ Status = Annotated[str, Query(max_length=12, description="entering, running or o
 
 
 def brief(row: Any) -> TournamentRow:
-    """Describe a tournament in a list."""
     return TournamentRow(
         tournament=row["tournament"],
         title=row["title"],
@@ -78,7 +77,6 @@ async def describe(matches: MatchManager, auth: Auth, visitor: Visitor, cup: Tou
 
 
 def standing_rows(cup: Tournament) -> list[StandingRow]:
-    """Describe how everybody stands."""
     found = []
     for row in cup.overall():
         one = cup.entrant(row.number)
@@ -90,7 +88,6 @@ def standing_rows(cup: Tournament) -> list[StandingRow]:
 
 
 def round_row(cup: Tournament, round_no: int) -> RoundRow:
-    """Describe a round."""
     one = next(row for row in cup.rounds if row.round == round_no)
     tables = [table_row(table) for table in cup.tables_of(round_no)]
     times = {"opened": one.opened, "ends": one.ends, "ended": one.ended, "next": one.due}
@@ -98,7 +95,6 @@ def round_row(cup: Tournament, round_no: int) -> RoundRow:
 
 
 def table_row(table: CupTable) -> RoundTable:
-    """Describe a table of a round."""
     played = table.played
     return RoundTable(
         table=table.number,

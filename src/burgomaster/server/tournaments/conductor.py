@@ -84,7 +84,6 @@ class Conductor:
                 TROUBLES.report(f"tournament {name} cannot go on", error, with_traceback=True)
 
     async def advance(self, name: str) -> None:
-        """Let a tournament go on as far as it can now."""
         for _ in range(MOST_STEPS):
             cup = await asyncio.to_thread(self.store.find, name)
             if cup is None or cup.status != RUNNING or not await self._step(cup):

@@ -57,7 +57,6 @@ def list_rows(rows: Iterable[Mapping[str, Any]], visitor: Visitor) -> list[dict[
 
 
 def list_row(row: Mapping[str, Any], visitor: Visitor) -> dict[str, Any]:
-    """Describe a tournament in a list."""
     info, language, plan = game_info(row["game"]), visitor.language, read_plan(row["plan"])
     return {
         **row,
@@ -113,7 +112,6 @@ def state_words(cup: Tournament, language: str) -> str:
 
 
 def round_words(cup: Tournament, round_no: int, language: str) -> str:
-    """Name a round."""
     return TEXTS.text(language, "cup.round_of", n=round_no, of=cup.plan.rounds)
 
 
@@ -142,7 +140,6 @@ def standings_context(cup: Tournament, language: str) -> dict[str, Any]:
 
 
 def shown_rows(cup: Tournament, rows: Sequence[Standing], language: str) -> list[dict[str, Any]]:
-    """Describe the rows of a standing."""
     found, say = [], Translator(TEXTS, language)
     for row in rows:
         one = cup.entrant(row.number)
@@ -239,12 +236,10 @@ def form_context(game: str, language: str) -> dict[str, Any]:
 
 
 def words_of(clock: str, language: str) -> str:
-    """Say a clock of the form in words."""
     return clock_words(read_clock({"clock": clock}), language)
 
 
 def read_cup(fields: Mapping[str, str]) -> CupRequest:
-    """Read what a form asks for; whatever is missing has a good default."""
     game, options = games_menu.read_choice(fields)
     clock = read_clock({"clock": USUAL_CLOCK, **fields})
     return CupRequest(

@@ -43,12 +43,10 @@ class Past:
 
     @cached_property
     def sat(self) -> Mapping[tuple[int, int], int]:
-        """Count how often somebody had a seat."""
         return Counter((one, seat) for table in self.tables for seat, one in enumerate(table) if one != BOT)
 
     @cached_property
     def rests(self) -> Mapping[int, int]:
-        """Count how often somebody sat out."""
         return Counter(self.rested)
 
 
@@ -161,7 +159,6 @@ def shuffled(
 
 
 def cut(people: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
-    """Cut a row of people into tables."""
     tables, first = [], 0
     for size in sizes:
         tables.append(list(people[first : first + size]))

@@ -45,7 +45,6 @@ PURPOSES = {"enter": "seat", "leave": "seat"}  # limits of what is asked for by 
 
 
 async def cups_of(request: Request) -> TournamentService:
-    """Get what keeps tournaments."""
     cups: TournamentService = request.app.state.tournaments
     return cups
 
@@ -113,7 +112,6 @@ async def rounds(request: Request, visitor: CurrentVisitor, cup: CurrentCup) -> 
 
 
 def shown(request: Request, visitor: Visitor, cup: Tournament, part: str) -> HTMLResponse:
-    """Show a page of a tournament."""
     limit_rate(request, "page", visitor)
     live, _ = live_html(request, visitor, cup, part)
     context = {**cup_context(cup, visitor), "part": part, "live": Markup(live)}
@@ -186,7 +184,6 @@ async def act(
 async def act_by_verb(
     cups: TournamentService, cup: Tournament, visitor: Visitor, verb: str, fields: Mapping[str, Any]
 ) -> None:
-    """Do what a form asks for; 404 for an unknown verb."""
     match verb:
         case "enter":
             await cups.enter(cup, visitor, fields.get("name", ""))

@@ -82,7 +82,6 @@ class TournamentService:
     # Reading
 
     async def find(self, name: str) -> Tournament | None:
-        """Find a tournament; None if there is none."""
         return await asyncio.to_thread(self.store.find, name)
 
     async def find_shown(self, name: str) -> Tournament | None:
@@ -99,7 +98,6 @@ class TournamentService:
         return found
 
     async def again(self, cup: Tournament) -> Tournament:
-        """Read a tournament anew."""
         return await self.find(cup.tournament) or cup
 
     async def listed(self, statuses: Sequence[str]) -> list[Mapping[str, Any]]:
@@ -107,7 +105,6 @@ class TournamentService:
         return await asyncio.to_thread(self.store.listed, statuses, MOST_LISTED, MOST_OF_HOST)
 
     async def own(self, visitor: Visitor) -> list[Mapping[str, Any]]:
-        """List the tournaments that somebody set up or takes part in."""
         return await asyncio.to_thread(self.store.of, visitor.whos, MOST_LISTED)
 
     # Setting up
@@ -173,7 +170,6 @@ class TournamentService:
                 raise Refused("not_welcome")
 
     async def _add(self, cup: Tournament, who: str, name: str, passing: str, origin: str = "") -> None:
-        """Enter somebody under a name that nobody else has."""
         entrant = Entrant(0, who, name, passing, IN, 0, cup.round + 1, now(), origin)
         if not await asyncio.to_thread(self.store.enter, cup, entrant, now()):
             raise Refused("stale")
@@ -337,12 +333,10 @@ def require_settable(table: CupTable) -> None:
 
 
 def is_host(cup: Tournament, visitor: Visitor) -> bool:
-    """Tell whether somebody set a tournament up."""
     return cup.host in visitor.whos and not visitor.bearer
 
 
 def require_host(cup: Tournament, visitor: Visitor) -> None:
-    """Raise Refused unless somebody is the organiser."""
     if not is_host(cup, visitor):
         raise Refused("cup_not_host")
 

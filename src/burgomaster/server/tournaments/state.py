@@ -47,7 +47,6 @@ class Plan:
     bot: str = "greedy"  # who fills seats, and stands in for people who leave
 
     def as_json(self) -> dict[str, Any]:
-        """Write it as JSON."""
         return asdict(self)
 
     @property
@@ -62,7 +61,6 @@ class Plan:
 
     @property
     def pause_seconds(self) -> float:
-        """Tell how long the pause between two rounds is."""
         return PAUSE_SECONDS[self.pace]
 
 
@@ -205,12 +203,10 @@ class Tournament:
 
     @property
     def current(self) -> CupRound | None:
-        """Find the newest round."""
         return next((one for one in self.rounds if one.round == self.round), None)
 
     @property
     def n_entered(self) -> int:
-        """Count who takes part now."""
         return sum(one.plays for one in self.entrants)
 
     @property
@@ -227,7 +223,6 @@ class Tournament:
         return {one.number: one for one in self.entrants}
 
     def entrant(self, number: int) -> Entrant | None:
-        """Find somebody by their number."""
         return self._by_number.get(number)
 
     def entrant_of(self, whos: Sequence[str]) -> Entrant | None:
@@ -236,7 +231,6 @@ class Tournament:
         return max(found, key=lambda one: whos.index(one.who), default=None)
 
     def tables_of(self, round_no: int) -> list[CupTable]:
-        """List the tables of a round."""
         return [table for table in self.tables if table.round == round_no]
 
     def table_of(self, number: int) -> CupTable | None:
@@ -281,7 +275,6 @@ class Tournament:
 
     @property
     def groups(self) -> list[int]:
-        """List the groups."""
         return sorted({one.group_no for one in self.entrants if one.group_no})
 
     def overall(self) -> list[Standing]:
@@ -298,7 +291,6 @@ def read_tournament(
     rounds: Sequence[Mapping[str, Any]],
     tables: Sequence[Mapping[str, Any]],
 ) -> Tournament:
-    """Read a tournament from its rows."""
     found = {**row, "plan": read_plan(row["plan"])}
     return Tournament(
         **found,

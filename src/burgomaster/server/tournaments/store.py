@@ -47,7 +47,6 @@ class TournamentStore:
     # Reading
 
     def find(self, name: str) -> Tournament | None:
-        """Read all of a tournament; None if there is none."""
         with self.engine.connect() as connection:
             row = connection.execute(select(CUPS).where(CUPS.c.tournament == name)).mappings().first()
             if row is None:
@@ -96,13 +95,11 @@ class TournamentStore:
             return [dict(row._mapping) for row in connection.execute(query)]
 
     def count(self, column: str, value: str) -> int:
-        """Count the unfinished tournaments of a host or an origin."""
         query = select(func.count()).where(CUPS.c[column] == value, CUPS.c.status.in_((ENTERING, GOING_ON)))
         with self.engine.connect() as connection:
             return int(connection.scalar(query) or 0)
 
     def count_entered(self, whos: Sequence[str]) -> int:
-        """Count the unfinished tournaments that somebody takes part in."""
         query = (
             select(func.count())
             .select_from(ENTRANTS.join(CUPS, CUPS.c.tournament == ENTRANTS.c.tournament))
@@ -130,7 +127,6 @@ class TournamentStore:
     # Setting up and entering
 
     def add(self, cup: Tournament) -> None:
-        """Keep a new tournament."""
         row = {column.name: getattr(cup, column.name) for column in CUPS.c}
         with self.engine.begin() as connection:
             connection.execute(insert(CUPS).values({**row, "plan": cup.plan.as_json()}))
@@ -174,7 +170,6 @@ class TournamentStore:
             self._touch(connection, name, now, entries_open=is_open)
 
     def _touch(self, connection: Connection, name: str, now: float, **values: Any) -> None:
-        """Note that a tournament changed."""
         connection.execute(update(CUPS).where(CUPS.c.tournament == name).values(changed=now, **values))
 
     def end(self, name: str, statuses: Sequence[str], now: float, is_cancelled: bool = False) -> bool:
@@ -240,7 +235,6 @@ class TournamentStore:
         connection.execute(insert(TABLES), rows)
 
     def mark_running(self, match: str) -> None:
-        """Note that a table was opened."""
         own = (TABLES.c.match == match, TABLES.c.status == DRAWN)
         with self.engine.begin() as connection:
             connection.execute(update(TABLES).where(*own).values(status=RUNNING))
@@ -291,7 +285,6 @@ SETTABLE = (*OPEN, "time", SET, VOID)
 
 
 def table_row(table: DrawnTable, now: float) -> dict[str, Any]:
-    """Lay a drawn table out as a row."""
     return {
         "match": None if table.is_bye else new_name(),
         "group_no": table.group_no,
