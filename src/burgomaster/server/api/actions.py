@@ -56,7 +56,6 @@ Verb = Literal[
 
 
 def purpose_of_verb(request: Request) -> str:
-    """Name the limit that a verb of a path falls under."""
     return PURPOSE_OF.get(str(request.path_params["verb"]), "move")
 
 

@@ -19,7 +19,6 @@ WayNumber = Annotated[int, Path(ge=1, le=2**31 - 1)]
 
 
 def service_of(request: Request) -> CallService:
-    """Get what can be set about being called."""
     calls: CallService = request.app.state.calls
     return calls
 
@@ -52,7 +51,6 @@ async def add(request: Request, visitor: CurrentVisitor, auth: AuthDep, asked: N
 
 
 async def new_way(request: Request, visitor: CurrentVisitor, asked: NewWay) -> Way:
-    """Add a way of the kind that is asked for."""
     calls = service_of(request)
     if asked.channel == "push":
         return await calls.add_push(visitor, asked.address, asked.p256dh, asked.auth)
@@ -74,7 +72,6 @@ async def change(
 
 
 async def one_way(calls: CallService, visitor: CurrentVisitor, number: int) -> dict[str, Any]:
-    """Describe a way of the sender."""
     found = [way for way in await calls.of(visitor) if way.id == number]
     if not found:
         raise Refused("no_such_way")

@@ -70,7 +70,6 @@ class StrictRequest(Request):
     """A request whose JSON is what the standard says."""
 
     async def json(self) -> Any:
-        """Read the body."""
         if not hasattr(self, "_json"):
             try:
                 self._json = read_json(await self.body(), MOST_VALUES)
@@ -110,7 +109,6 @@ BODY = (403, 408, 413, 415)
 
 
 def errors(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """Describe answers that are errors."""
     return {status: {"model": ErrorAnswer, "description": REASONS[status]} for status in sorted(statuses)}
 
 

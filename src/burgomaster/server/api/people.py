@@ -92,7 +92,6 @@ register_url_convertor("person_verb", PersonVerb())
 
 
 async def person_of(request: Request, number: int) -> Person:
-    """Find the person that a path names."""
     found = await asyncio.to_thread(people_of(request).profiles.person, number)
     if found is None:
         raise HTTPException(404)
@@ -122,7 +121,6 @@ async def profile(request: Request, visitor: CurrentVisitor, number: Number) -> 
 
 
 def profile_json(shown: dict[str, Any]) -> dict[str, Any]:
-    """Write a profile as JSON."""
     person: Person = shown["person"]
     ratings = [
         {**one, "rating": one["rating"].value, "margin": one["rating"].margin}
@@ -177,7 +175,6 @@ async def games(
 def games_json(
     people: People, person: Person, viewer: int | None, language: str, wanted: Filters, before: Cursor | None
 ) -> dict[str, Any]:
-    """Write a page of somebody's games as JSON."""
     if not people.may_see(person, viewer):
         raise Refused("not_shown")
     rows, more = people.history.games(person.who, wanted, viewer == person.number, before)
@@ -210,7 +207,6 @@ async def leaders(
 
 
 def leaders_json(people: People, game: str, season: str, after: str, language: str) -> dict[str, Any]:
-    """Write a page of a leaderboard as JSON."""
     rows, more = people.leaders.page(season, game, read_place(after))
     shown = people.board(rows, language)
     return {"game": game, "season": season, "leaders": shown, "more": None if more is None else str(more)}

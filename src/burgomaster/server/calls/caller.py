@@ -88,7 +88,6 @@ class Caller:
             task.add_done_callback(partial(self._end_sending, number))
 
     def _end_sending(self, number: int, _task: asyncio.Task[None]) -> None:
-        """Let something else be sent by a way."""
         del self._sending[number]
 
     def _is_seen(self, row: Row, now: float) -> bool:

@@ -38,7 +38,6 @@ class Channels:
 
     @property
     def is_mail_on(self) -> bool:
-        """Tell whether mail can be sent."""
         return self._settings.mail is not None
 
     async def send(self, way: Way, messages: Sequence[Message], mark: str, now: float) -> Outcome:
@@ -56,7 +55,6 @@ class Channels:
             return Outcome.GONE
 
     async def _push(self, way: Way, message: Message, now: float) -> int:
-        """Hand a message to the push service of a browser."""
         told = {"title": message.title, "body": message.body, "path": message.path, "tag": message.tag}
         keys = read_keys(str(way.details.get("p256dh")), str(way.details.get("auth")))
         headers = {
@@ -71,14 +69,12 @@ class Channels:
         return await post(way.address, body, headers, self.reach)
 
     async def _call_webhook(self, way: Way, message: Message, now: float) -> int:
-        """Send a message to a webhook."""
         base = self._settings.url or str(way.details.get("base", ""))
         link = f"{base}{self._settings.prefix}{message.path}"
         body = webhook_body(str(way.details.get("shape", "plain")), message, link)
         return await post(way.address, body, {"Content-Type": "application/json"}, self.reach)
 
     async def _send_mail(self, way: Way, messages: Sequence[Message], mark: str, now: float) -> Outcome:
-        """Send one mail with everything there is to tell."""
         if self._settings.mail is None:
             return Outcome.FAILED
         letter = call_letter(self._settings, self._signer, way, messages, mark, now)

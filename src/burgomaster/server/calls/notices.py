@@ -85,7 +85,6 @@ def has_company(match: Match, seat: int) -> bool:
 
 
 def low_seconds(match: Match, seat: int) -> float:
-    """Tell how many seconds are few for a seat."""
     return max(LEAST_LOW, min(LOW_SECONDS, LOW_PART * match.clock.seconds))
 
 
@@ -134,7 +133,6 @@ def round_notices(match: Match) -> list[Notice]:
 
 
 def over_notices(before: Match, after: Match) -> Iterator[Notice]:
-    """Call everybody when a game is over."""
     if after.is_over and not before.is_over and not after.header.imported:
         yield from (call(after, "over", seat) for seat in seats_of_people(after) if has_company(after, seat))
 
@@ -149,7 +147,6 @@ def seats_of_people(match: Match) -> list[int]:
 
 
 def truth_of(match: Match, event: str, who: str, seat: int, now: float) -> Truth:
-    """Tell whether the reason of a call still holds."""
     if event == "invite":
         is_free = match.status == "waiting" and who not in match.sent_away
         return Truth.HOLDS if is_free and all(held.who != who for held in match.seats) else Truth.GONE

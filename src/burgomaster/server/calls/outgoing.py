@@ -47,7 +47,6 @@ class Target:
 
     @property
     def host_header(self) -> str:
-        """Name the host as the header does."""
         host = f"[{self.host}]" if ":" in self.host else self.host
         usual = {"https": 443, "http": 80}[self.scheme]
         return host if self.port == usual else f"{host}:{self.port}"
@@ -183,7 +182,6 @@ async def exchange(
 
 
 def head_of(target: Target, body: bytes, headers: Mapping[str, str]) -> bytes:
-    """Write the head of a request."""
     lines = [f"POST {target.path} HTTP/1.1", f"Host: {target.host_header}", "Connection: close"]
     lines += ["User-Agent: Burgomaster", f"Content-Length: {len(body)}"]
     lines += [f"{name}: {value}" for name, value in headers.items()]

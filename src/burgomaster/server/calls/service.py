@@ -90,7 +90,6 @@ class CallService:
         return await asyncio.to_thread(self.ways.add, way, now())
 
     async def _send_confirmation(self, way: Way) -> None:
-        """Send the mail with the link by which an address is confirmed."""
         letter = confirm_letter(self._settings, self._signer, way, now())
         assert self._settings.mail is not None
         try:
@@ -132,7 +131,6 @@ class CallService:
         await asyncio.to_thread(self.ways.change, visitor.whos, number, **values)
 
     async def remove(self, visitor: Visitor, number: int) -> None:
-        """Forget a way."""
         await asyncio.to_thread(self.ways.remove, visitor.whos, number)
 
     async def quiet(self, visitor: Visitor, match: str, channels: Sequence[str]) -> None:
@@ -158,7 +156,6 @@ class CallService:
     # Reading
 
     async def of(self, visitor: Visitor) -> list[Way]:
-        """List the ways of somebody."""
         return await asyncio.to_thread(self.ways.of, visitor.whos)
 
     async def tables_of(self, visitor: Visitor) -> list[Mapping[str, Any]]:

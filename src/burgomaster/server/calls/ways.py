@@ -68,7 +68,6 @@ class Way:
         return f"{host}/…"
 
     def wants(self, event: str) -> bool:
-        """Tell whether it calls for something."""
         return self.confirmed > 0 and (not SWITCH[event] or SWITCH[event] in self.events)
 
 
@@ -92,11 +91,9 @@ class Ways:
             return _insert(connection, way, now)
 
     def of(self, whos: Sequence[str]) -> list[Way]:
-        """List the ways of a person, the oldest first."""
         return self._list(WAYS.c.who.in_(whos))
 
     def find(self, number: int) -> Way | None:
-        """Find a way by its number."""
         return next(iter(self._list(WAYS.c.id == number)), None)
 
     def change(self, whos: Sequence[str], number: int, **values: Any) -> None:
@@ -238,7 +235,6 @@ def _insert(connection: Connection, way: Way, now: float) -> Way:
 
 
 def _way(row: Mapping[str, Any]) -> Way:
-    """Read a row."""
     known = {name: row[name] for name in ("who", "channel", "address", "language", "details", "pace")}
     more = {name: row[name] for name in ("confirmed", "used", "failures", "session", "id")}
     return Way(**known, **more, events=tuple(row["events"].split()))

@@ -78,7 +78,6 @@ def body_key(event: str, facts: dict[str, str]) -> str:
 
 
 def other_names(match: Match, seat: int, language: str) -> str:
-    """Name the others at a table."""
     names = match.names_in(language)[: match.game.players]
     seated = [(other, name) for other, name in enumerate(names) if not match.seats[other].is_free]
     return ", ".join(name for other, name in seated if other != seat)
@@ -91,7 +90,6 @@ def time_words(match: Match, seat: int, language: str, now: float) -> str:
 
 
 def winner_words(match: Match, seat: int, language: str) -> str:
-    """Say who has won a finished game."""
     if not match.is_over:
         return ""
     names, winners = match.names_in(language), match.table.winners
@@ -157,7 +155,6 @@ def guess_shape(address: str) -> str:
 
 
 def webhook_body(shape: str, message: Message, link: str) -> bytes:
-    """Write the body of a webhook."""
     return json.dumps(SHAPES[shape](message, link), ensure_ascii=False).encode()
 
 
@@ -176,7 +173,6 @@ def read_stop_token(signer: Signer, token: str) -> tuple[int, str] | None:
 
 
 def confirm_token(signer: Signer, way: Way, now: float) -> str:
-    """Sign the token by which somebody says that an address is theirs."""
     return signer.sign(CONFIRM, f"{way.id}:{int(now)}:{address_mark(way.address)}")
 
 
@@ -194,12 +190,10 @@ def address_mark(address: str) -> str:
 
 
 def link_to(settings: Settings, path: str) -> str:
-    """Write the whole address of a page."""
     return f"{settings.url}{settings.prefix}{path}"
 
 
 def mail_settings(settings: Settings) -> MailSettings:
-    """Get how mail is sent, where it is."""
     assert settings.mail is not None
     return settings.mail
 

@@ -62,7 +62,6 @@ def asks_for_pause(match: Match, seat: int) -> bool:
 
 
 def resume(match: Match, seat: int, now: float) -> Entry:
-    """Go on."""
     if not match.paused:
         raise Refused("not_paused")
     return match.next_entry(Kind.RESUME, seat, now)
@@ -72,7 +71,6 @@ def resume(match: Match, seat: int, now: float) -> Entry:
 
 
 def apply_pause(match: Match, entry: Entry) -> None:
-    """Stop the clocks."""
     match.clock = match.clock.stop(entry.at)
     match.paused = True
     match.pause_wishes = frozenset()
@@ -82,12 +80,10 @@ def apply_pause(match: Match, entry: Entry) -> None:
 
 
 def apply_pause_asked(match: Match, entry: Entry) -> None:
-    """Remember who would like a pause."""
     match.pause_wishes |= {entry.seat}
 
 
 def apply_resume(match: Match, entry: Entry) -> None:
-    """Go on."""
     match.paused = False
 
 
@@ -95,7 +91,6 @@ def apply_resume(match: Match, entry: Entry) -> None:
 
 
 def go_on_vacation(match: Match, seat: int, days: str, now: float) -> Entry:
-    """Let a person's clock stand still for some days."""
     match.require_running()
     match.require_present(seat)
     if not is_slow(match.header.clock):
@@ -110,7 +105,6 @@ def go_on_vacation(match: Match, seat: int, days: str, now: float) -> Entry:
 
 
 def come_home(match: Match, seat: int, now: float) -> Entry:
-    """Come back before the vacation is over."""
     match.require_running()
     if seat not in match.vacations:
         raise Refused("no_vacation")

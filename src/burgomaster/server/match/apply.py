@@ -71,7 +71,6 @@ Decide = Callable[[Match, float], Entry | Sequence[Entry]]
 
 
 def replay(header: Header, entries: Sequence[Entry]) -> Match:
-    """Make the match that a journal tells of."""
     match = Match(header)
     for entry in entries:
         apply_entry(match, entry)

@@ -50,7 +50,6 @@ class Clock:
         return replace(self, left=tuple(left), running=-1)
 
     def start(self, seat: int, now: float) -> Clock:
-        """Run the clock of a seat."""
         if self.kind == "none":
             return self
         return replace(self, running=seat, since=now)
@@ -83,7 +82,6 @@ def is_slow(clock: Mapping[str, Any]) -> bool:
 
 
 def new_clock(description: Mapping[str, Any], n_seats: int) -> Clock:
-    """Make a clock as a match describes it."""
     checked = check_clock(description)
     return Clock(checked["kind"], checked["seconds"], checked["more"], (checked["seconds"],) * n_seats)
 

@@ -110,7 +110,6 @@ class Match:
 
     @property
     def is_waiting(self) -> bool:
-        """Tell whether the match has not begun."""
         return self.begun == 0.0
 
     @property
@@ -123,7 +122,6 @@ class Match:
 
     @property
     def is_over(self) -> bool:
-        """Tell whether the game has ended."""
         return self.moment.is_over
 
     @property
@@ -169,7 +167,6 @@ class Match:
 
     @property
     def ply(self) -> int:
-        """Count the moves made and not taken back."""
         return len(self.played)
 
     @property

@@ -75,7 +75,6 @@ def is_evident(match: Match) -> bool:
 
 
 def notations_of(match: Match, codes: Sequence[int]) -> list[str]:
-    """Write moves in the notation of their game."""
     return [match.game.rules.write_notation(code) for code in codes]
 
 
@@ -95,7 +94,6 @@ def keep_forced_passing(match: Match) -> None:
 
 
 def apply_passing(match: Match, entry: Entry) -> None:
-    """Remember when a seat passes, and what ends it."""
     mode = Passing(str(entry.data["mode"]))
     match.passing[entry.seat] = mode
     if mode in STANDING:

@@ -51,7 +51,6 @@ def require_ratable(match: Match, who: str) -> None:
 
 
 def seat_bot(match: Match, seat: int, bot: str, name: str, now: float) -> Entry:
-    """Let a bot play a free seat."""
     require_free(match, seat)
     called = unique_name(name, (held.name for held in match.seats))
     return match.next_entry(Kind.SIT, seat, now, who="", name=called, bot=bot, left=False)
@@ -82,7 +81,6 @@ def leave(match: Match, seat: int, bot: str, now: float) -> Entry:
 
 
 def come_back(match: Match, seat: int, now: float) -> Entry:
-    """Take one's own seat back from the bot that kept it."""
     held = match.seats[seat]
     if not held.left:
         raise Refused("not_left")
@@ -129,12 +127,10 @@ def apply_sit(match: Match, entry: Entry) -> None:
 
 
 def apply_begin(match: Match, entry: Entry) -> None:
-    """Begin."""
     match.begun = entry.at
 
 
 def apply_timeout(match: Match, entry: Entry) -> None:
-    """Let a bot keep the seat of somebody whose time is over."""
     match.clock = match.clock.stop(entry.at)
     held = match.seats[entry.seat]
     bot = match.header.stand_in or TIMEOUT_BOT
@@ -176,7 +172,6 @@ def send_away(match: Match, seat: int, now: float) -> Entry:
 
 
 def cancel(match: Match, now: float) -> Entry:
-    """Call the table off before the game begins."""
     require_waiting(match)
     return match.next_entry(Kind.CANCEL, NOBODY, now)
 
@@ -213,7 +208,6 @@ def apply_swap(match: Match, entry: Entry) -> None:
 
 
 def apply_cancel(match: Match, entry: Entry) -> None:
-    """Call the table off."""
     match.cancelled = True
     match.expired = bool(entry.data.get("expired"))
 

@@ -55,7 +55,6 @@ class PlayedMove(NamedTuple):
 
     @property
     def is_automatic(self) -> bool:
-        """Tell whether nobody decided on the move."""
         return self.by == "auto"
 
 

@@ -138,7 +138,6 @@ def unopposed_takeback(match: Match, now: float) -> Entry | None:
 
 
 def still_to_answer(match: Match, takeback: Takeback) -> set[int]:
-    """List the people who have not yet allowed a takeback."""
     concerned = match.others(takeback.seat) | absent_since(match, takeback.seat, takeback.ply)
     return concerned - set(takeback.allowed)
 
