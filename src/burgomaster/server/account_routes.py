@@ -70,7 +70,6 @@ def refused_form(
 
 
 def troubled_field(key: str, verb: str, name: str) -> str:
-    """Name the field that a refusal is about."""
     is_short = key == "weak_account" and verb == "register" and len(name) < accounts.NAME_LETTERS
     if key == "name_taken" or is_short:
         return "name"

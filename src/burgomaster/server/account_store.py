@@ -50,7 +50,6 @@ class AccountStore:
             return None
 
     def find(self, key: str) -> Mapping[str, Any] | None:
-        """Find an account by its name."""
         return self._find(select(models.accounts).where(models.accounts.c.key == key))
 
     def set_password(
@@ -110,7 +109,6 @@ class AccountStore:
             connection.execute(insert(models.sessions).values(token=token, account=account, created=at))
 
     def end_session(self, token: str) -> None:
-        """Log somebody out."""
         with self.engine.begin() as connection:
             connection.execute(delete(models.sessions).where(models.sessions.c.token == token))
             forget_ways(connection, models.call_ways.c.session == token)
@@ -140,7 +138,6 @@ class AccountStore:
         return self._find(query)
 
     def _find(self, query: Any) -> Mapping[str, Any] | None:
-        """Read the one row of a query, None if there is none."""
         with reader_of(self.engine).connect() as connection:
             row = connection.execute(query).first()
         return None if row is None else dict(row._mapping)

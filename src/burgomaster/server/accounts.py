@@ -56,7 +56,6 @@ class PasswordHashing:
             self._n_waiting -= 1
 
     def close(self) -> None:
-        """Hash nothing more."""
         self._thread.shutdown(wait=False, cancel_futures=True)
 
 
@@ -79,7 +78,6 @@ async def change_account(
 
 
 def name_and_password(fields: Mapping[str, str]) -> tuple[str, str]:
-    """Read who somebody says they are."""
     return clean_name(fields.get("name", "")), read_password(fields, "password")
 
 
@@ -164,7 +162,6 @@ async def change_password(
 async def open_session(
     request: Request, visitor: Visitor, account: Mapping[str, Any], answer: Response
 ) -> Response:
-    """Keep an account logged in on this browser."""
     token, add = new_token(), request.app.state.store.accounts.add_session
     if not await asyncio.to_thread(add, hash_token(token), account["id"], now(), has_password(account)):
         raise Refused("wrong_password")

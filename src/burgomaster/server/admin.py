@@ -127,7 +127,6 @@ def open_reports(address: str) -> list[dict[str, Any]]:
 
 
 def report_shown(row: Any) -> dict[str, Any]:
-    """Describe a report for whoever reads it."""
     at = time.strftime("%Y-%m-%d %H:%MZ", time.gmtime(row["at"]))
     people = {"by": row["by_name"] or row["by"], "about": row["about_name"] or row["about"]}
     return {"id": row["id"], "at": at, **people, **{key: row[key] for key in ("reason", "match", "text")}}

@@ -57,12 +57,10 @@ class Analysis:
 
     @property
     def total(self) -> int:
-        """Count the moves of the game."""
         return len(self.table.steps)
 
     @property
     def is_done(self) -> bool:
-        """Tell whether every move is evaluated."""
         return len(self.found) == self.total
 
     @property
@@ -239,7 +237,6 @@ class AdviceService:
             return chosen, chosen.owner
 
     def _evaluate_next(self, analysis: Analysis) -> None:
-        """Evaluate one more move of a game."""
         self._preparation.wait_in_thread(analysis.table.game.name, BOTS)
         assert analysis.left is not None
         past, code = next(analysis.left)
@@ -248,7 +245,6 @@ class AdviceService:
         analysis.found.append(found)
 
     def close(self) -> None:
-        """Stop thinking."""
         self._closed = True
         self._analyst.shutdown(wait=False, cancel_futures=True)
 

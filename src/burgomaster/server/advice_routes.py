@@ -37,7 +37,6 @@ CLOSE = 0.3  # points of lead that nobody can tell apart
 
 
 async def advice_of(request: Request) -> AdviceService:
-    """Get what gives advice."""
     advice: AdviceService = request.app.state.advice
     return advice
 
@@ -80,7 +79,6 @@ async def hint(
 def hint_seat(
     request: Request, visitor: Visitor, live: LiveMatch, auth: Auth, seat: str | None = None
 ) -> int:
-    """Choose the seat that the sender wants a hint for."""
     limit_rate(request, "hint", visitor)
     return acting_seat(auth, visitor, live, seat or request.query_params.get("seat"))
 

@@ -47,7 +47,6 @@ def analysis_context(match: Match, analysis: Analysis, ply: int | None, language
 
 
 def move_line(evaluation: MoveEvaluation, language: str) -> dict[str, Any]:
-    """Describe one move of the list."""
     return {
         "ply": evaluation.ply,
         "round": evaluation.round,

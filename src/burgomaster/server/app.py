@@ -217,7 +217,6 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
 
 
 def open_services(state: State, store: Store) -> None:
-    """Make everything that answers requests by a store."""
     settings: Settings = state.settings
     state.store = store
     state.match_manager = matches = MatchManager(store, settings, state.preparation)
@@ -243,7 +242,6 @@ def open_services(state: State, store: Store) -> None:
 
 
 async def close_services(state: State) -> None:
-    """Let everything end that threads and processes work for."""
     await asyncio.to_thread(state.preparation.close)
     await asyncio.to_thread(state.drawers.close)
     state.streams.close()

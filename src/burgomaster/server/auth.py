@@ -135,7 +135,6 @@ class Auth:
         )
 
     async def _account(self, token: str | None) -> dict[str, Any] | None:
-        """Find the account that a session belongs to."""
         if not token:
             return None
         since = now() - SESSION_SECONDS

@@ -114,7 +114,6 @@ def new_private_file(path: Path, name: str) -> Iterator[IO[bytes]]:
 
 
 def write_backup(engine: Engine, file: IO[bytes], announce: Announce) -> Counter[str]:
-    """Write the lines of a backup."""
     counts: Counter[str] = Counter()
     with snapshot(engine) as connection:
         version = connection.scalar(text("SELECT version_num FROM alembic_version"))
@@ -137,7 +136,6 @@ def stored_tables(connection: Connection) -> list[Table]:
 
 
 def write_line(file: IO[bytes], line: Mapping[str, Any]) -> None:
-    """Write one line of a backup."""
     file.write(json.dumps(line, ensure_ascii=False, separators=(",", ":")).encode() + b"\n")
 
 
@@ -163,7 +161,6 @@ def restore(path: Path, address: str, announce: Announce) -> Counter[str]:
 
 @contextmanager
 def open_backup(path: Path) -> Iterator[Iterator[Any]]:
-    """Read the lines of a backup."""
     try:
         with path.open("rb") as file:
             packed = file.read(2) == b"\x1f\x8b"

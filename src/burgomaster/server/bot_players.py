@@ -43,7 +43,6 @@ def listed_bots(is_all: bool = False) -> tuple[str, ...]:
 
 
 def bot_title(description: str, language: str) -> str:
-    """Name a bot as people read it."""
     description = present_bot(description)
     name, _, level = description.partition(":")
     own = f"bot.{description.replace(':', '_')}"

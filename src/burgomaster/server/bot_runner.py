@@ -161,5 +161,4 @@ class BotRunner:
             self.pool.drop_idle()
 
     def close(self) -> None:
-        """Stop thinking."""
         self._threads.shutdown(wait=False, cancel_futures=True)

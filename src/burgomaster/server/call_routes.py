@@ -38,7 +38,6 @@ PURPOSES = {
 
 
 def service_of(request: Request) -> CallService:
-    """Get what can be set about being called."""
     calls: CallService = request.app.state.calls
     return calls
 
@@ -118,7 +117,6 @@ def said(done: str) -> tuple[str, int]:
 
 
 def way_number(fields: dict[str, str]) -> int:
-    """Read which way a form means."""
     number = small_number(fields.get("way"))
     if number is None:
         raise Refused("no_such_way")

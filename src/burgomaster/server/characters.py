@@ -46,7 +46,6 @@ def guest_name(who: str, language: str, number: int = 0) -> str:
 
 
 def guest_face(who: str, number: int = 0) -> int:
-    """Choose the animal of a person."""
     return (_digest(who) + number) % GUEST_FACES
 
 
@@ -87,7 +86,6 @@ def bot_manner(description: str, language: str) -> str:
 
 
 def has_character(description: str) -> bool:
-    """Tell whether a bot has a name of its own."""
     return f"character.{_key(description)}.names" in TEXTS.entries("en")
 
 
@@ -140,7 +138,6 @@ def sheet_url() -> str:
 
 
 def bot_face(description: str) -> str:
-    """Name the face of a bot."""
     if not has_character(description):
         return OTHER_BOT
     return f"face-{present_bot(description).replace(':', '-')}"

@@ -60,7 +60,6 @@ def number(word: str, usual: float = 0.0) -> float:
 
 
 def presets(language: str) -> list[dict[str, str]]:
-    """Describe the clocks that a new table is offered."""
     return [
         {"value": value, "title": clock_words(read_clock({"clock": value}), language)} for value in PRESETS
     ]

@@ -91,7 +91,6 @@ def undo_seat(match: Match, seat: int, mine: Sequence[int]) -> int | None:
 
 
 def takeback_by(match: Match, seat: int, language: str) -> str:
-    """Name who asks this seat for a takeback."""
     takeback = match.takeback
     if takeback is None or seat not in still_to_answer(match, takeback):
         return ""
@@ -120,7 +119,6 @@ def is_out_of_reach(match: Match, seat: int) -> bool:
 
 
 def pause_by(match: Match, seat: int, language: str) -> str:
-    """Name who asks this seat for a pause."""
     asking = match.pause_wishes & match.others(seat)
     if not asking or seat in match.pause_wishes or not match.seats[seat].is_human:
         return ""

@@ -15,14 +15,12 @@ from burgomaster.server.rating.results import rating_notes
 
 
 def brief(row: Mapping[str, Any]) -> dict[str, Any]:
-    """Describe a table in a list."""
     summary = {key: value for key, value in row["summary"].items() if key != "who"}
     shown = {key: row[key] for key in ("match", "game", "options", "status", "created", "changed", "clock")}
     return {**shown, "rated": bool(row.get("rated")), **summary}
 
 
 def describe_table(match: Match, seat: int | None) -> dict[str, Any]:
-    """Describe a table as a seat sees it."""
     return {
         "table": match.header.match,
         "game": match.header.game,

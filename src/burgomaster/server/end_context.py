@@ -60,7 +60,6 @@ def left_words(match: Match, seat: int | None, language: str) -> str:
 
 
 def plain_title(view: SeatView) -> str:
-    """Say who won a game that has no page of its own."""
     names = ", ".join(view.names[seat] for seat in view.winners)
     return TEXTS.text(view.language, "end.won", names=names)
 
@@ -93,7 +92,6 @@ def best_move(own: Sequence[MoveEvaluation]) -> MoveEvaluation | None:
 
 
 def margin(one: MoveEvaluation) -> float:
-    """Count the points by which the best move is ahead of the next one."""
     return one.best[0].lead - one.best[1].lead
 
 

@@ -88,7 +88,6 @@ def install(app: FastAPI) -> None:
 
 
 async def explain_refusal(request: Request, error: Exception) -> Response:
-    """Say why something that was asked for cannot be done."""
     assert isinstance(error, BurgomasterError)
     key = error.key if isinstance(error, Refused) else ""
     status = count_refusal(request, key)
@@ -111,7 +110,6 @@ async def explain_store_trouble(request: Request, error: Exception) -> Response:
 
 
 async def refuse_for_store(request: Request) -> Response:
-    """Say that the store does not answer."""
     visitor = await likely_visitor_of(request)
     text = TEXTS.text(visitor.language, f"refused.{STORE_KEY}")
     return answer(request, visitor, UNAVAILABLE, text, STORE_KEY)

@@ -23,7 +23,6 @@ USUAL_PLAYERS = 3
 
 
 def menu(language: str) -> list[dict[str, Any]]:
-    """Describe all games as tiles."""
     return [tile(game_info(name), language) for name in game_names()]
 
 
@@ -87,7 +86,6 @@ def describe(game: str, language: str) -> dict[str, Any]:
 
 
 def usual_players(players: tuple[int, ...]) -> int:
-    """Choose for how many a game is set up if nobody says."""
     return min(players, key=lambda n: abs(n - USUAL_PLAYERS))
 
 
@@ -183,12 +181,10 @@ def read_choice(form: Mapping[str, str]) -> tuple[str, dict[str, Any]]:
 
 
 def is_small(word: str) -> bool:
-    """Tell whether a word of a form is a number of a few digits."""
     return word.isascii() and word.isdecimal() and len(word) <= MOST_DIGITS
 
 
 def read_value(option: Option, given: str) -> Any:
-    """Read a value as a form sends it."""
     try:
         return read_json(given.encode("utf-8", "replace"))
     except NotJson:

@@ -53,7 +53,6 @@ async def learn(request: Request, visitor: CurrentVisitor, game: str) -> HTMLRes
 
 
 def is_lesson(row: dict[str, object], game: str) -> bool:
-    """Tell whether a stored match is a lesson of a game."""
     summary = row["summary"]
     assert isinstance(summary, dict)
     return row["game"] == game and any(seat["bot"] == LESSON_BOT for seat in summary["seats"])

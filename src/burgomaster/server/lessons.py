@@ -25,7 +25,6 @@ def lesson_of(match: Match) -> Lesson | None:
 
 
 def is_guided(match: Match) -> bool:
-    """Tell whether the next move of a match is suggested by a lesson."""
     lesson = lesson_of(match)
     return lesson is not None and lesson.place(match.table) is not None
 
@@ -47,7 +46,6 @@ def require_free_play(match: Match) -> None:
 
 
 def move_words(table: Table, notation: str, language: str) -> str:
-    """Say a move of a table in words."""
     code = table.game.rules.read_notation(notation)
     assert code is not None
     return Move(code, table.game.rules, table.redacted(LEARNER)).board_text(language)

@@ -164,7 +164,6 @@ class LiveMatches(dict[str, LiveMatch]):
         return live
 
     def drop(self, name: str) -> None:
-        """Drop a match from memory."""
         self.pop(name).cancel_timer()
         self._on_drop(name)
 
@@ -178,7 +177,6 @@ class LiveMatches(dict[str, LiveMatch]):
                     self.drop(name)
 
     def waiting(self) -> list[LiveMatch]:
-        """List the tables that wait for their game to begin."""
         return [live for live in self.values() if live.match.is_waiting and not live.match.cancelled]
 
     def watched_seats(self, name: str) -> set[int]:

@@ -52,7 +52,6 @@ def blot(text: str) -> str:
 
 
 def set_up_logs(log_format: str, access_log: bool, stream: TextIO = sys.stderr) -> None:
-    """Send everything that is worth a line to a stream."""
     handler = logging.StreamHandler(stream)
     handler.setFormatter(JsonLines() if log_format == "json" else TextLines())
     root = logging.getLogger()
@@ -66,7 +65,6 @@ class TextLines(logging.Formatter):
     """Writes a record as a line for people; a traceback follows on lines of its own."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Write one record."""
         fields = request_fields(record)
         words = [moment(record.created), record.levelname, record.name]
         words += [f"[{request_id.get()}]"] if request_id.get() else []
@@ -77,7 +75,6 @@ class JsonLines(logging.Formatter):
     """Writes a record as one line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Write one record."""
         line: dict[str, Any] = {"time": moment(record.created), "level": record.levelname.lower()}
         line |= {"logger": record.name, "message": message_of(self, record)}
         line |= {"request": request_id.get()} if request_id.get() else {}
@@ -113,7 +110,6 @@ class WatchRequestsMiddleware:
         self.app, self.figures, self.is_stopping = app, figures, is_stopping
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request through."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -168,7 +164,6 @@ def route_of(scope: Scope) -> str:
 
 
 def id_of(scope: Scope) -> str:
-    """Read the id of a request."""
     return str(scope.get("state", {}).get("request_id", ""))
 
 
@@ -179,8 +174,6 @@ class NoteRouteMiddleware:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request through."""
-
         async def send_noted(message: Message) -> None:
             self.note(scope)
             await send(message)

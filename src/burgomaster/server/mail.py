@@ -89,7 +89,6 @@ def send_mail(settings: MailSettings, message: EmailMessage) -> None:
 
 
 def connect(settings: MailSettings) -> smtplib.SMTP:
-    """Connect as the operator says."""
     if settings.security == "tls":
         return smtplib.SMTP_SSL(settings.host, settings.port, timeout=SECONDS, context=trusted())
     server = smtplib.SMTP(settings.host, settings.port, timeout=SECONDS)

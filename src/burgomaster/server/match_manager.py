@@ -81,7 +81,6 @@ class MatchManager:
 
     @property
     def n_thinking(self) -> int:
-        """Count the bots whose turn it is."""
         return len(self._thinking)
 
     # Finding and making
@@ -454,6 +453,5 @@ def is_known(match: Match, news: str) -> bool:
 
 
 def bot_to_move(match: Match) -> int | None:
-    """Name the seat to move if a bot plays it."""
     seat = match.to_move
     return seat if seat is not None and match.seats[seat].bot else None

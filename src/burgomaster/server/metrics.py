@@ -90,7 +90,6 @@ class Figures:
         self._gauge("tasks", "Tasks of the event loop", count_tasks)
 
     def _gauge(self, name: str, about: str, read: Callable[[], float]) -> None:
-        """Add something that is read whenever somebody looks."""
         Gauge(name, about, **self._told).set_function(read)
 
     def text(self) -> bytes:
@@ -120,7 +119,6 @@ class Figures:
                 self.moves.labels(move.by).inc()
 
     def time_calls(self, store: Store) -> None:
-        """Measure every call of the store."""
         for part, names in ((store, STORE_VERBS), (store.accounts, ACCOUNT_VERBS)):
             for name in names:
                 setattr(part, name, timed(getattr(part, name), self.store.labels(CALLED.get(name, name))))
@@ -153,13 +151,11 @@ class TroubleCounter(logging.Handler):
         self._troubles = figures.troubles
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Count one."""
         self._troubles.labels(record.levelname.lower()).inc()
 
 
 @contextmanager
 def counted_troubles(figures: Figures) -> Iterator[None]:
-    """Count warnings and errors of the log for a while."""
     counter, root = TroubleCounter(figures), logging.getLogger()
     root.addHandler(counter)
     try:

@@ -29,7 +29,6 @@ class SecurityHeadersMiddleware:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request through."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -56,7 +55,6 @@ class PaddingMiddleware:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request through."""
         start: Message | None = None
 
         async def send_padded(message: Message) -> None:
@@ -78,7 +76,6 @@ class PaddingMiddleware:
 
 
 def is_gzip(start: Message) -> bool:
-    """Tell whether an answer is compressed."""
     return MutableHeaders(scope=start).get("content-encoding") == "gzip"
 
 
@@ -122,7 +119,6 @@ class HeadMiddleware:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request through."""
         if scope["type"] != "http" or scope["method"] != "HEAD":
             await self.app(scope, receive, send)
             return
@@ -149,7 +145,6 @@ class PrefixMiddleware:
         self.app, self.prefix = app, prefix
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request through."""
         start: Message | None = None
         body = b""
 
@@ -171,7 +166,6 @@ class PrefixMiddleware:
         await self.app(scope, receive, send_prefixed)
 
     async def send_page(self, start: Message, body: bytes, send: Send) -> None:
-        """Send a whole page with the prefix in its addresses."""
         changed = add_prefix(body.decode(), self.prefix).encode()
         MutableHeaders(scope=start)["content-length"] = str(len(changed))
         await send(start)
@@ -189,5 +183,4 @@ class PrefixMiddleware:
 
 
 def add_prefix(html: str, prefix: str) -> str:
-    """Put the prefix before every address of a page."""
     return html.replace(BEGINNING, f'="{prefix}/') if prefix else html

@@ -25,7 +25,6 @@ def clean_text(text: str) -> str:
 
 
 def clean_name(name: str) -> str:
-    """Make a name harmless and short."""
     return clean_text(name)[:NAME_LENGTH].strip()
 
 

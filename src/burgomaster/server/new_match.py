@@ -50,7 +50,6 @@ def header_of(
     imported: bool = False,
     origin: str = "",
 ) -> Header:
-    """Make the header of a match that is dealt as a table is."""
     return Header(
         match=new_name(),
         game=table.game.name,
@@ -118,7 +117,6 @@ def explained(error: BaseException | None) -> RecordError:
 
 
 def imported_entries(table: Table, now: float) -> list[Entry]:
-    """Write the journal of an uploaded record."""
     names = [clean_name(str(name)) for name in table.names]
     entries: list[tuple[Kind, int, dict[str, Any]]] = [
         (Kind.SIT, seat, {"who": "", "name": names[seat], "bot": "record", "left": False})

@@ -43,7 +43,6 @@ MOST_WORD = 120
 
 
 def people_of(request: Request) -> People:
-    """Get what is asked about people."""
     people: People = request.app.state.people
     return people
 

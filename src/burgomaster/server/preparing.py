@@ -61,11 +61,9 @@ class Preparation:
         return event is None or event.is_set()
 
     def unprepared(self) -> list[str]:
-        """List the games whose rules are not ready."""
         return [game for game in self._games if not self.is_ready(game, RULES)]
 
     def progress(self, game: str) -> Progress:
-        """Tell how far the rules of a game are."""
         if self.is_ready(game, RULES):
             return Progress(1, 1, True)
         return self._preparer.progress(game, RULES)._replace(is_ready=False)

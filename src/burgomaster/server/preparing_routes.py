@@ -65,6 +65,5 @@ async def sent_fields(request: Request) -> list[tuple[str, str]]:
 
 
 def preparation_of(request: Request) -> Preparation:
-    """Get what knows which games are ready."""
     preparation: Preparation = request.app.state.preparation
     return preparation

@@ -59,7 +59,6 @@ class Recovery:
 
     @property
     def is_possible(self) -> bool:
-        """Tell whether this server sends mail at all."""
         return self._settings.mail is not None
 
     def ask(self, name: str, language: str) -> None:
@@ -82,7 +81,6 @@ class Recovery:
             log.exception("a link for a new password could not be sent")
 
     def addresses(self, account: int) -> list[str]:
-        """List the addresses that the owner of an account has confirmed."""
         with self._store.engine.connect() as connection:
             return list(connection.scalars(select(models.call_ways.c.address).where(*confirmed(account))))
 
@@ -93,7 +91,6 @@ class Recovery:
             log.warning("a link for a new password was not taken: %s", type(error).__name__)
 
     def _letter(self, address: str, account: Mapping[str, Any], language: str) -> EmailMessage:
-        """Write the mail with the link."""
         token = self.token(account, address)
         link = link_to(self._settings, f"/account/recover?token={token}")
         values = {"link": link, "name": account["name"]}
@@ -143,7 +140,6 @@ def link_mark(account: Mapping[str, Any], address: str) -> str:
 
 
 def recovery_of(request: Request) -> Recovery:
-    """Get what sends the links."""
     found: Recovery = request.app.state.recovery
     return found
 
@@ -158,7 +154,6 @@ async def form(request: Request, visitor: CurrentVisitor) -> HTMLResponse:
 
 
 def shown(request: Request, visitor: Visitor, token: str = "", is_sent: bool = False) -> HTMLResponse:
-    """Show the page in one of its three forms."""
     values = {"letters": PASSWORD_LETTERS, "is_possible": recovery_of(request).is_possible}
     return page(request, visitor, "recover.html", token=token, is_sent=is_sent, refused=None, **values)
 

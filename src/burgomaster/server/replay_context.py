@@ -133,7 +133,6 @@ def moments_of(match: Match, seat: int | None, language: str) -> list[Moment]:
 
 
 def is_skip(match: Match, code: int) -> bool:
-    """Tell whether a move does nothing."""
     skip = match.game.rules.info.skip
     return bool(skip) and match.game.rules.write_notation(code) == skip
 
@@ -162,7 +161,6 @@ def course_of(key: CourseKey) -> list[tuple[int, str]]:
 
 
 def seen_course(table: Table) -> tuple[int, str]:
-    """Name round and phase of a table as a spectator sees them."""
     rules, seen = table.game.rules, table.redacted(None)[0]
     return rules.round_no(seen), rules.phase(seen)
 

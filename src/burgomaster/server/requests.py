@@ -78,13 +78,11 @@ async def require_own_result(request: Request, game: str, host: str) -> None:
 
 
 async def table_service_of(request: Request) -> TableService:
-    """Get what can be done at a table."""
     tables: TableService = request.app.state.table_service
     return tables
 
 
 async def auth_of(request: Request) -> Auth:
-    """Get what knows whose seat is whose."""
     auth: Auth = request.app.state.auth
     return auth
 
@@ -115,7 +113,6 @@ async def trusted_form(request: Request, visitor: Visitor, purpose: str = "") ->
 
 
 async def trusted_fields(request: Request, visitor: Visitor, purpose: str = "") -> dict[str, str]:
-    """Read the text fields of such a form."""
     return dict((await trusted_form(request, visitor, purpose)).fields)
 
 
@@ -204,7 +201,6 @@ def viewing_seat(auth: Auth, visitor: Visitor, live: LiveMatch, wanted: Any = No
 
 
 def require_host(auth: Auth, visitor: Visitor, live: LiveMatch) -> None:
-    """Raise Refused unless somebody is the host of a table."""
     if not auth.is_host(visitor, live.match):
         raise Refused("not_host")
 

@@ -66,7 +66,6 @@ def rules_module(game: str) -> Any:
 
 
 def contents_of(body: str) -> list[tuple[str, str]]:
-    """List the sections of the rules: anchor and title."""
     return [(found[1], found[2]) for found in HEADING.finditer(body)]
 
 

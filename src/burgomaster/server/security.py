@@ -46,7 +46,6 @@ class Signer:
         self._secret = secret.encode()
 
     def sign(self, purpose: str, text: str) -> str:
-        """Append a signature to a text."""
         return f"{text}.{self._signature(purpose, text)}"
 
     def read(self, purpose: str, signed: str) -> str | None:
@@ -90,7 +89,6 @@ def padding() -> bytes:
 
 
 def new_token() -> str:
-    """Make a token that cannot be guessed."""
     return secrets.token_urlsafe(TOKEN_BYTES)
 
 
@@ -100,7 +98,6 @@ def hash_token(token: str) -> str:
 
 
 def hash_password(password: str) -> str:
-    """Hash a password for the store."""
     return _passwords.hash(password)
 
 

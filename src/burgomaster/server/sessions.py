@@ -32,7 +32,6 @@ class OpenStream:
     has_ended: bool = False
 
     def end(self) -> None:
-        """Let the stream send nothing more."""
         self.has_ended = True
         self.changed.set()
 

@@ -28,7 +28,6 @@ class SteadyTime:
         self._begun = wall() - steady()
 
     def now(self) -> float:
-        """Tell what time it is."""
         return self._begun + self._steady()
 
     def begin_at(self, moment: float) -> None:

@@ -83,7 +83,6 @@ def table_context(
     base: str,
     chosen: Mapping[str, str] = NOTHING_CHOSEN,
 ) -> dict[str, Any]:
-    """Collect everything on the page of a table."""
     name, language, seat = match.header.match, visitor.language, view.seat
     return {
         **frame_context(match, language),
@@ -158,7 +157,6 @@ def is_quiet(match: Match) -> bool:
 
 
 def frame_context(match: Match, language: str) -> dict[str, Any]:
-    """Collect titles, styles and scripts."""
     info, is_lesson = game_info(match.header.game), lesson_of(match) is not None
     return {
         "title": info.title(language),
@@ -198,14 +196,12 @@ class BoardUnits(NamedTuple):
     units: Sequence[str]
 
     def __html__(self) -> Markup:
-        """Put it together as a part of a page."""
         return Markup("".join(self.units))
 
     def __str__(self) -> str:
         return str(self.__html__())
 
     def sent(self) -> bytes:
-        """Put it together as a part of a server-sent event."""
         return sent(self.units)
 
     def sent_parts(self) -> list[bytes]:
@@ -273,7 +269,6 @@ def seat_contexts(
 
 
 def shown_seat(match: Match, seat: int, mine: Sequence[int], name: str, face: str) -> ShownSeat:
-    """Describe a seat in the frame."""
     held, clock = match.seats[seat], match.clock
     return ShownSeat(
         number=seat,

@@ -76,5 +76,4 @@ def require_fewer(found: TableCounts, wanted: TableCounts, most: TableCounts, wh
 
 
 def counts_of(is_waiting: bool, is_open: bool) -> TableCounts:
-    """Count a table that somebody wants to open."""
     return TableCounts(not is_waiting, is_waiting, is_waiting and is_open)

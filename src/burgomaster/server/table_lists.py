@@ -53,7 +53,6 @@ def read_lists(store: Store, visitor: Visitor, page: int = 1) -> dict[str, Any]:
 
 
 def chosen_faces(store: Store, rows: Sequence[Mapping[str, Any]]) -> dict[str, str]:
-    """Read the faces that the people of some tables have chosen."""
     numbers = {
         number for row in rows for who in row["summary"]["who"] if (number := account_of(who)) is not None
     }
@@ -75,7 +74,6 @@ def invited_tables(circle: Circle, visitor: Visitor) -> list[dict[str, Any]]:
 
 
 def known_games(rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """Leave tables out whose game is not installed any more."""
     return [row for row in rows if row["game"] in game_names()]
 
 
@@ -90,7 +88,6 @@ def lists_html(store: Store, visitor: Visitor, page: int = 1) -> tuple[str, str]
 def list_row(
     row: Mapping[str, Any], visitor: Visitor, chosen: Mapping[str, str] = NOTHING_CHOSEN
 ) -> dict[str, Any]:
-    """Describe a table in a list."""
     info, summary, language = game_info(row["game"]), row["summary"], visitor.language
     names = seat_names(summary["seats"], language)
     seats = [seat for seat, who in enumerate(summary["who"]) if who in visitor.whos]

@@ -86,7 +86,6 @@ def link_to_picture(request: Request, visitor: Visitor, live: LiveMatch) -> str:
 
 
 def accept_key(request: Request, visitor: Visitor, live: LiveMatch, key: str) -> Response:
-    """Remember a seat link in this browser."""
     auth: Auth = request.app.state.auth
     if auth.key_seat(key, live.match) is None:
         raise HTTPException(403)
@@ -98,7 +97,6 @@ def accept_key(request: Request, visitor: Visitor, live: LiveMatch, key: str) ->
 
 
 def context_for(request: Request, visitor: Visitor, live: LiveMatch) -> dict[str, Any]:
-    """Collect what the template of a table needs."""
     auth, match = request.app.state.auth, live.match
     wanted = small_number(request.query_params.get("seat"))
     view = device_view(
@@ -116,12 +114,10 @@ def context_for(request: Request, visitor: Visitor, live: LiveMatch) -> dict[str
 
 
 def base_url(request: Request) -> str:
-    """Find the address under which the sender reaches the server."""
     return str(request.base_url).rstrip("/")
 
 
 def live_html(request: Request, visitor: Visitor, live: LiveMatch) -> str:
-    """Draw the part of the page that changes."""
     return render("table_live.html", visitor.language, **live_context(request, visitor, live))
 
 
@@ -311,7 +307,6 @@ async def shown_answer(request: Request, visitor: Visitor, live: LiveMatch) -> R
 async def act_by_verb(
     tables: TableService, auth: Auth, visitor: Visitor, live: LiveMatch, verb: str, fields: Mapping[str, str]
 ) -> None:
-    """Do what a form asks for."""
     match verb:
         case "sit":
             await tables.sit(live, read_seat(fields), visitor, fields.get("name", ""), visitor.passing)
@@ -365,7 +360,6 @@ async def act_for_seat(
 
 
 def read_seat(fields: Mapping[str, str], name: str = "seat") -> int:
-    """Read the seat that a form names."""
     seat = small_number(fields.get(name))
     if seat is None:
         raise HTTPException(400)

@@ -75,7 +75,6 @@ class SeatAction:
 
 
 def stand_in(match: Match) -> str:
-    """Name the bot that plays for somebody who is not there."""
     return default_bot(match.header.game)
 
 
@@ -129,7 +128,6 @@ class TableService:
             return await self.matches.create(header, *steps, begin_if_full)
 
     async def upload(self, visitor: Visitor, data: bytes) -> LiveMatch:
-        """Keep somebody's record as a table to replay."""
         record = await asyncio.to_thread(read_record, data)
         self.matches.preparation.require(record.game)
         table = await asyncio.to_thread(check_record, record)
@@ -204,21 +202,17 @@ class TableService:
     # What the host does before the game begins
 
     async def swap(self, live: LiveMatch, seat: int, other: int) -> None:
-        """Let two seats change places."""
         await self.matches.submit(live, lambda match, now: seats.swap(match, seat, other, now))
 
     async def send_away(self, live: LiveMatch, seat: int) -> None:
-        """Free a seat that somebody or a bot holds."""
         await self.matches.submit(live, lambda match, now: seats.send_away(match, seat, now))
 
     async def cancel(self, live: LiveMatch) -> None:
-        """Call a table off."""
         await self.matches.submit(live, seats.cancel)
 
     # Chat
 
     async def say(self, live: LiveMatch, seat: int | None, name: str, message: str) -> None:
-        """Send a chat message that everybody at the table reads."""
         text = clean_text(message)[:TEXT_LENGTH]
         if not text:
             raise Refused("nothing_said")
@@ -250,7 +244,6 @@ def sit_decision(seat: int, visitor: Visitor, name: str, mode: str) -> Decide:
 
 
 def bot_decision(seat: int, bot: str) -> Decide:
-    """Let a bot sit down."""
     return lambda match, now: seats.seat_bot(match, seat, bot, bot, now)
 
 
