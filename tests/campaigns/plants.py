@@ -14,11 +14,10 @@ from burgomaster.server.calls import caller
 from burgomaster.server.calls.notices import Truth
 from burgomaster.server.match import Kind, apply, moves
 from burgomaster.server.outbox import Notice
-from burgomaster.server.store import Store
+from burgomaster.server.store import Conflict, Store, Writing
 from burgomaster.server.study.store import StudyStore
 from burgomaster.server.study.tree import Place
 from burgomaster.server.tournaments import store as cup_store
-from burgomaster.server.writing import Conflict, Writing
 
 
 def answer_before_storing() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Coroutine, Sequence
+from collections.abc import Coroutine, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -15,8 +15,8 @@ from sqlalchemy.exc import OperationalError
 
 from burgomaster.server.group_commit import MOST_TOGETHER, GroupCommit
 from burgomaster.server.match import Entry, Kind
-from burgomaster.server.store import Store
-from burgomaster.server.writing import CommitFailed, Conflict, Writing
+from burgomaster.server.store import CommitFailed, Conflict, Store, Writing
+from tests.campaigns.stores import Cluster
 from tests.server.matches import header_of, plain_table
 
 
@@ -122,3 +122,35 @@ def test_an_error_that_nobody_foresaw_leaves_nobody_waiting(
     monkeypatch.setattr(store, "write", break_off)
     with pytest.raises(RuntimeError):
         asyncio.run(asyncio.wait_for(GroupCommit(store).append(writing(0)), 10))
+
+
+# PostgreSQL, which has transactions of several connections at once
+
+
+@pytest.fixture
+def shared(postgres: str) -> Iterator[Store]:
+    made = Store(postgres)
+    made.create(replace(header_of(plain_table()), match="match-0"), {})
+    yield made
+    made.close()
+
+
+def test_one_of_many_racers_wins(shared: Store) -> None:
+    async def race() -> list[Any]:
+        journals = GroupCommit(shared)
+        return await asyncio.gather(*(journals.append(writing(0)) for _ in range(20)), return_exceptions=True)
+
+    assert sorted(type(one).__name__ for one in asyncio.run(race())) == ["Conflict"] * 19 + ["NoneType"]
+    assert len(shared.entries("match-0", 0)) == 1
+
+
+def test_a_connection_that_was_cut_meanwhile_is_not_noticed(shared: Store, cluster: Cluster) -> None:
+    async def between() -> None:
+        journals = GroupCommit(shared)
+        await journals.append(writing(0))
+        await asyncio.to_thread(cluster.drop_connections, str(shared.engine.url.database))
+        await asyncio.sleep(0.1)
+        await journals.append(writing(0, number=2))
+
+    asyncio.run(between())
+    assert len(shared.entries("match-0", 0)) == 2

@@ -32,9 +32,8 @@ from burgomaster.server.rating.numbers import (
     shown_rating,
 )
 from burgomaster.server.rating.results import last_if_left, results_of, tally_of
-from burgomaster.server.store import Store
+from burgomaster.server.store import Conflict, Store
 from burgomaster.server.table_context import rating_note
-from burgomaster.server.writing import Conflict
 from tests.server.endings import GAME, end, finished, keep
 from tests.server.fixtures import Running, new_server, settings_for, until
 from tests.server.matches import BEGINNING

@@ -16,9 +16,8 @@ from sqlalchemy import text
 from sqlalchemy.exc import InvalidRequestError
 
 from burgomaster.server.match import Entry, Kind, Match, replay
-from burgomaster.server.store import MOST_OF_HOST, Store
+from burgomaster.server.store import MOST_OF_HOST, Conflict, Store
 from burgomaster.server.store_upgrade import MIGRATIONS, newest_version, version_of
-from burgomaster.server.writing import Conflict
 from tests.server.fixtures import empty_store
 from tests.server.matches import header_of, plain_table, secret_sitting
 

@@ -2,7 +2,7 @@
 
 A file of SQLite has one writer at a time, and every transaction waits for the disk. What is decided while one
 is being written is therefore written together by the next one: nobody waits for more than two. PostgreSQL
-does this by itself, for all its connections; the usual move has a shorter way to it.
+does this by itself, for all its connections.
 """
 
 from __future__ import annotations
@@ -12,10 +12,7 @@ from collections.abc import Sequence
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from burgomaster.server.news import CHANNEL
-from burgomaster.server.store import Store
-from burgomaster.server.usual_write import MoveWriter, is_usual
-from burgomaster.server.writing import CommitFailed, Conflict, Writing
+from burgomaster.server.store import CommitFailed, Conflict, Store, Writing
 
 MOST_TOGETHER = 64  # matches that one transaction writes to: it must not take long
 Outcome = Exception | None
@@ -29,12 +26,9 @@ class GroupCommit:
         self._store = store
         self._waiting: list[Waiting] = []
         self._work: asyncio.Task[None] | None = None
-        self.moves = None if store.is_sqlite else MoveWriter(store.engine.url, CHANNEL, store.deadline)
 
     async def append(self, writing: Writing) -> None:
         """Write entries; Conflict, or an error of the store if they were not written, or nobody knows."""
-        if self.moves is not None and is_usual(writing) and await self.moves.write(writing):
-            return
         if not self._store.is_sqlite:
             await asyncio.to_thread(self._store.write, writing)
             return
@@ -43,11 +37,6 @@ class GroupCommit:
         if self._work is None or self._work.done():
             self._work = asyncio.create_task(self._write_all())
         await done
-
-    async def close(self) -> None:
-        """Close what was opened to write."""
-        if self.moves is not None:
-            await self.moves.close()
 
     async def _write_all(self) -> None:
         """Write until nobody waits."""

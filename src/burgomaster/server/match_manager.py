@@ -44,9 +44,8 @@ from burgomaster.server.preparing import READY, Preparation
 from burgomaster.server.rating.results import results_of
 from burgomaster.server.settings import Settings
 from burgomaster.server.steady_time import now
-from burgomaster.server.store import Store
+from burgomaster.server.store import Conflict, Store, Writing
 from burgomaster.server.troubles import STORE, TROUBLES
-from burgomaster.server.writing import Conflict, Writing
 
 log = logging.getLogger(__name__)
 
@@ -443,7 +442,6 @@ class MatchManager:
         for task in list(self._thinking):
             task.cancel()
         await asyncio.gather(*self._writing, *self._thinking, return_exceptions=True)
-        await self.journals.close()
         self.bots.close()
 
 

@@ -108,8 +108,6 @@ class Figures:
         self._gauge("bots_thinking", "Bots whose turn it is", lambda: matches.n_thinking)
         matches.on_written, matches.on_bot = self.count_entries, self.bots.observe
         self.time_calls(matches.store)
-        if matches.journals.moves is not None:
-            matches.journals.moves.on_written = self.store.labels(CALLED["write"]).observe
 
     def count_entries(self, match: Match, entries: Sequence[Entry]) -> None:
         """Count the moves among new entries of a match that everybody could see."""

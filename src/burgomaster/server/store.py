@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, fields
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import (
     Connection,
@@ -38,7 +38,6 @@ from burgomaster.server.rating.rating import end_match
 from burgomaster.server.store_engine import close_engine, is_sqlite, make_engine, reader_of
 from burgomaster.server.store_upgrade import upgrade, version_of
 from burgomaster.server.tournament_tables import keep_outcome
-from burgomaster.server.writing import CommitFailed, Conflict, Writing
 
 MOST_OF_HOST = 5  # tables of one person in a list for everybody
 MOST_ASKED = 500  # tables that one query asks for
@@ -64,6 +63,29 @@ CHANGE_LISTED = (
     .where(models.matches.c.match == bindparam("name"))
     .values(status=bindparam("status"), changed=bindparam("changed"), summary=bindparam("summary"))
 )
+
+
+class Conflict(Exception):
+    """Somebody else has written that entry of the journal."""
+
+
+class CommitFailed(SQLAlchemyError):
+    """The store failed while it committed: nobody knows whether that is stored."""
+
+
+class Writing(NamedTuple):
+    """What is to be written to a match: entries, how it is listed then, and who is called for them.
+
+    The entry that ends a game comes with its results.
+    """
+
+    match: str
+    entries: Sequence[Entry]
+    status: str
+    changed: float
+    summary: Mapping[str, Any]
+    notices: Sequence[Notice] = ()
+    results: Sequence[dict[str, Any]] = ()
 
 
 class Store:

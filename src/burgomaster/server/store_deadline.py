@@ -80,18 +80,6 @@ class Deadline:
         connection.deadline = self
         return connection
 
-    async def connect_async(self, url: str, **named: Any) -> TimedAsyncConnection:
-        """Make a connection for coroutines."""
-        begun = self.begin()
-        try:
-            connection = await TimedAsyncConnection.connect(url, **named)
-        except psycopg.Error as error:
-            self.end(begun, isinstance(error, ConnectionTimeout))
-            raise
-        self.end(begun)
-        connection.deadline = self
-        return connection
-
 
 # The driver waits in `wait` alone, which sends 0 to the exchange every tenth of a second without an answer
 
@@ -105,20 +93,6 @@ class TimedConnection(psycopg.Connection[Any]):
         """Wait for an answer; after a silence the connection is of no use any more."""
         try:
             return super().wait(self.deadline.timed(gen), *given, **named)
-        except NoAnswer:
-            self.pgconn.finish()
-            raise
-
-
-class TimedAsyncConnection(psycopg.AsyncConnection[Any]):
-    """The same for coroutines."""
-
-    deadline: Deadline
-
-    async def wait(self, gen: Generator[Any, Any, Any], *given: Any, **named: Any) -> Any:
-        """Wait for an answer; after a silence the connection is of no use any more."""
-        try:
-            return await super().wait(self.deadline.timed(gen), *given, **named)
         except NoAnswer:
             self.pgconn.finish()
             raise
