@@ -22,8 +22,7 @@ from sqlalchemy.exc import OperationalError
 from burgomaster.cli import serve
 from burgomaster.server import metrics, models
 from burgomaster.server.store import Store
-from burgomaster.server.store_lock import StoreLock
-from burgomaster.server.store_opening import OpenedStore
+from burgomaster.server.store_opening import OpenedStore, StoreLock
 from burgomaster.server.store_upgrade import UnusableStore, newest_version, version_of
 from burgomaster.server.troubles import TROUBLES
 from tests.campaigns.stores import Cluster
@@ -362,7 +361,7 @@ def test_a_second_server_on_a_file_is_told_who_has_it(
 def test_a_killed_server_frees_its_file(tmp_path: Path) -> None:
     address = f"sqlite:///{tmp_path / 'tables.db'}"
     code = (
-        "import sys, time; from burgomaster.server.store_lock import StoreLock; "
+        "import sys, time; from burgomaster.server.store_opening import StoreLock; "
         "lock = StoreLock(sys.argv[1]); print('locked', flush=True); time.sleep(60)"
     )
     process = subprocess.Popen([sys.executable, "-c", code, address], stdout=subprocess.PIPE)

@@ -84,7 +84,6 @@ class Visitor:
 
     @property
     def guest(self) -> str:
-        """Give the friendly name of somebody who never gave one."""
         return guest_name(self.visitor, self.language)
 
     def named(self, typed: str, n_people: int) -> list[str]:
@@ -108,7 +107,6 @@ class Auth:
         self._form_token = lru_cache(maxsize=MOST_TOKENS)(self._sign_form)
 
     async def identify(self, request: Request) -> Visitor:
-        """Read from a request who sends it."""
         return self.read_cookies(request, await self._account(request.cookies.get(SESSION_COOKIE)))
 
     def read_cookies(self, request: Request, account: Mapping[str, Any] | None = None) -> Visitor:
@@ -207,7 +205,6 @@ class Auth:
     # Forms
 
     def form_token(self, visitor: Visitor) -> str:
-        """Make the token that our forms carry, so that no other site can send one in somebody's name."""
         return mask(self._form_token(visitor.visitor))
 
     def _sign_form(self, visitor: str) -> str:

@@ -28,7 +28,6 @@ class Caretaker:
         self._n_rounds = 0
 
     async def look_after(self) -> None:
-        """Make a round every minute, for ever."""
         while True:
             await asyncio.sleep(ROUND_SECONDS)
             try:

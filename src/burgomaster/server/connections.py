@@ -115,7 +115,6 @@ class ConnectionLimiter:
         self.idle_of: dict[str, OrderedDict[Any, None]] = {}
 
     def address_of(self, host: str | None) -> str:
-        """Name the address that a connection is counted under."""
         is_proxy = self.limits.proxies.trusts(host or "")
         return PROXY + (host or "") if is_proxy else address_key(host)
 
@@ -202,7 +201,6 @@ class LimitedProtocol(HttpToolsProtocol):
         self.transport.abort()
 
     def close_with(self, answer: bytes) -> None:
-        """Send a final response and close."""
         self.transport.write(answer)
         self.transport.close()
         self.set_deadline(self.limits.close_seconds)

@@ -75,7 +75,6 @@ NAMED_PLACES = 5  # of a body that does not match its description
 
 
 def install(app: FastAPI) -> None:
-    """Let every error of an application be explained."""
     app.add_exception_handler(BurgomasterError, explain_refusal)
     app.add_exception_handler(HTTPException, explain_status)
     app.add_exception_handler(RequestValidationError, explain_mismatch)
@@ -98,13 +97,11 @@ async def explain_refusal(request: Request, error: Exception) -> Response:
 
 
 def count_refusal(request: Request, key: str) -> int:
-    """Count a refusal, and return the status it is answered with."""
     request.app.state.figures.refusals.labels(key or OTHER_REFUSAL).inc()
     return STATUS_OF.get(key, UNPROCESSABLE)
 
 
 async def explain_store_trouble(request: Request, error: Exception) -> Response:
-    """Log that the store does not answer, once as long as that lasts, and say so."""
     TROUBLES.report(STORE, error)
     return await refuse_for_store(request)
 
@@ -158,7 +155,6 @@ def allowed_methods(request: Request) -> list[str]:
 
 
 def is_allowed(request: Request, method: str) -> bool:
-    """Tell whether some route takes the address of a request with a method."""
     scope = {**request.scope, "method": method, "root_path": app_prefix(request.scope)}
     return any(route.matches(scope)[0] is Match.FULL for route in request.app.router.routes)
 

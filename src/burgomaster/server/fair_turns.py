@@ -27,7 +27,6 @@ class Owner(NamedTuple):
 
     @property
     def keys(self) -> tuple[Key, Key]:
-        """Name both shares that work is counted in."""
         return (self.origin,), tuple(self)
 
 
@@ -52,7 +51,6 @@ class Shares:
             self._wanting[key] += 1
 
     def begin(self, owner: Owner) -> None:
-        """Count a piece of work that runs now."""
         self._running.update(owner.keys)
 
     def end(self, owner: Owner, cost: float) -> None:
@@ -62,12 +60,10 @@ class Shares:
         self.leave(owner)
 
     def charge(self, owner: Owner, cost: float) -> None:
-        """Charge for a part of a piece of work."""
         for key in owner.keys:
             self._spent[key] = self._spent.get(key, 0.0) + cost
 
     def leave(self, owner: Owner) -> None:
-        """Remove a piece of work."""
         self._wanting.subtract(owner.keys)
         self._wanting, self._running = +self._wanting, +self._running
         if not self._wanting:

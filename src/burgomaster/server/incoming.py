@@ -49,7 +49,6 @@ class IncomingMiddleware:
         self.turns: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()  # by address
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request through."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return

@@ -90,7 +90,6 @@ def message_of(formatter: logging.Formatter, record: logging.LogRecord) -> str:
 
 
 def request_fields(record: logging.LogRecord) -> dict[str, Any]:
-    """Collect what a record says of the request that it is about."""
     return {name: getattr(record, name) for name in FIELDS if hasattr(record, name)}
 
 

@@ -98,7 +98,6 @@ def connect(settings: MailSettings) -> smtplib.SMTP:
 
 
 def trusted() -> ssl.SSLContext:
-    """Make what trusts the certificates that this machine trusts."""
     return ssl.create_default_context()
 
 

@@ -113,7 +113,6 @@ def route_path(scope: Scope) -> str:
 
 
 def without_prefix(path: str, prefix: str) -> str:
-    """Take a prefix off a path, if it is there."""
     begins = path == prefix or path.startswith(f"{prefix}/")
     return (path.removeprefix(prefix) or "/") if begins else path
 
@@ -136,7 +135,6 @@ class ProxyMiddleware:
         self.app, self.proxies, self.prefix = app, proxies, prefix
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request through."""
         if scope["type"] == "http" and self.prefix:
             scope["path"] = without_prefix(scope["path"], self.prefix)
             scope["app_root_path"] = self.prefix  # what Starlette makes whole addresses from

@@ -57,7 +57,6 @@ class Sessions:
             self._open.discard(stream)
 
     def end(self, name: str) -> None:
-        """End the streams of an account, by its number, or of one session, by the hash of its token."""
         for stream in self._open:
             if name in (stream.session, stream.account):
                 stream.end()

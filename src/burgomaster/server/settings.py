@@ -114,7 +114,6 @@ def data_folder(environment: Mapping[str, str] = os.environ) -> Path:
 
 
 def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
-    """Read the settings that the environment describes."""
     given = {name: environment.get(variable, "") for name, variable in VARIABLES.items()}
     kinds = get_type_hints(Settings)
     read = {name: _read_value(name, kinds[name], text) for name, text in given.items()}

@@ -31,7 +31,6 @@ class SteadyTime:
         return self._begun + self._steady()
 
     def begin_at(self, moment: float) -> None:
-        """Take a moment for now, before anything was stamped."""
         self._begun = moment - self._steady()
 
     def begin_after(self, moment: float) -> None:
@@ -44,5 +43,4 @@ TIME = SteadyTime()
 
 
 def now() -> float:
-    """Tell what time it is, in seconds since 1970."""
     return TIME.now()

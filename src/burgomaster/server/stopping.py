@@ -55,7 +55,6 @@ def leave_after(seconds: float) -> None:
 
 
 def pass_on(handler: Any, number: int, frame: FrameType | None) -> None:
-    """Do what would have been done at a signal."""
     if callable(handler):
         handler(number, frame)
     elif handler == signal.SIG_DFL:

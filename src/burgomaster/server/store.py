@@ -167,7 +167,6 @@ class Store:
         return Header(**header), self.entries(match, 0)
 
     def entries(self, match: str, after: int) -> list[Entry]:
-        """Read the journal after a number."""
         with reader_of(self.engine).connect() as connection:
             rows = connection.execute(NEW_ENTRIES, {"name": match, "after": after}).all()
         return [Entry(row.number, Kind(row.kind), row.seat, row.at, row.data) for row in rows]
@@ -204,7 +203,6 @@ class Store:
             raise
 
     def _write(self, connection: Connection, writing: Writing) -> None:
-        """Write to a match, without committing it."""
         match, entries, status, changed, summary, notices, results = writing
         self._add_entries(connection, match, entries)
         listed = {"name": match, "status": status, "changed": changed, "summary": dict(summary)}
@@ -215,7 +213,6 @@ class Store:
         notify(connection, match, str(entries[-1].number))
 
     def _add_entries(self, connection: Any, match: str, entries: Sequence[Entry]) -> None:
-        """Write entries, and who has to do with them."""
         if not entries:
             return
         rows = [_journal_row(match, entry) for entry in entries]
@@ -224,7 +221,6 @@ class Store:
             self._add_holder(connection, match, who)
 
     def notify_visit(self, match: str) -> None:
-        """Notify the other processes that somebody looks at a table."""
         with self.engine.begin() as connection:
             notify(connection, match, VISIT_NEWS)
 
@@ -330,14 +326,12 @@ class Store:
         return self._list(select(*columns).where(*conditions))
 
     def _list(self, query: Any, values: Mapping[str, Any] | None = None) -> list[Mapping[str, Any]]:
-        """Read the rows of a query."""
         with reader_of(self.engine).connect() as connection:
             return [dict(row._mapping) for row in connection.execute(query, values or {})]
 
     # Chat
 
     def say(self, match: str, ply: int, seat: int, name: str, message: str, at: float) -> None:
-        """Keep a chat message."""
         with self.engine.begin() as connection:
             connection.execute(
                 insert(models.chat).values(match=match, ply=ply, seat=seat, name=name, text=message, at=at)
@@ -345,7 +339,6 @@ class Store:
             notify(connection, match, CHAT_NEWS)
 
     def chat_of(self, match: str, limit: int = 200) -> list[Mapping[str, Any]]:
-        """Read the chat of a table, the newest message last."""
         table = models.chat
         query = select(table).where(table.c.match == match).order_by(table.c.id.desc()).limit(limit)
         return list(reversed(self._list(query)))
@@ -356,7 +349,6 @@ class Store:
 
 @cache
 def _own_list(n_names: int) -> Any:
-    """List the matches of somebody with so many names."""
     table, holders = models.matches, models.holders
     names: list[Any] = [bindparam(f"who_{place}") for place in range(n_names)]
     parts = [select(holders.c.match).where(holders.c.who == name, holders.c.ended == 0) for name in names]
@@ -396,6 +388,5 @@ def _fair_list(status: str) -> Any:
 
 
 def _journal_row(match: str, entry: Entry) -> dict[str, Any]:
-    """Lay an entry out as a row."""
     row = {"match": match, "number": entry.number, "kind": str(entry.kind), "seat": entry.seat}
     return {**row, "at": entry.at, "data": dict(entry.data)}

@@ -69,7 +69,6 @@ class Deadline:
             raise
 
     def connect(self, _dialect: Any, _record: Any, given: Any, named: Any) -> TimedConnection:
-        """Make a connection for SQLAlchemy."""
         begun = self.begin()
         try:
             connection = TimedConnection.connect(*given, **named)

@@ -101,7 +101,6 @@ def _close_late(_connection: Any, record: Any) -> None:
 
 
 def _refuse(*_how: Any) -> None:
-    """Make no connection to a store that was closed: somebody else may use its file by now."""
     raise InvalidRequestError("the store is closed")
 
 

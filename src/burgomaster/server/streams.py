@@ -281,7 +281,6 @@ def address_of(request: Request) -> str:
 
 
 def as_bytes(text: Text) -> bytes:
-    """Give a text as it is sent."""
     return text.encode() if isinstance(text, str) else text
 
 

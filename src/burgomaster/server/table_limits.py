@@ -55,7 +55,6 @@ class TableLimits:
             require_fewer(found, wanted, crowd, "address")
 
     def _most(self) -> TableCounts:
-        """Collect what one person may have."""
         chosen = self._settings
         return TableCounts(chosen.most_running, chosen.most_waiting, chosen.most_open)
 
