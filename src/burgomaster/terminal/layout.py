@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
-from rich import box
 from rich.columns import Columns
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
-from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
 from burgomaster.core.translator import Translator
-from burgomaster.terminal.screen import Choice, Screen
+from burgomaster.terminal.screen import Choice, Screen, framed
 
 WIDE = 112  # from here on the board and the log stand side by side, and players beside each other
 PLAYER_WIDTH = 56  # a player beside another one needs this much
@@ -60,7 +58,7 @@ def log_panel(lines: Sequence[str], title: str, say: Translator) -> RenderableTy
     if len(lines) > len(shown):
         shown.insert(0, say("play.more_log", n=len(lines) - len(shown)))
     text = Text("\n".join(shown) if shown else say("play.nothing_yet"), overflow="fold")
-    return Panel(text, title=title, title_align="left", box=box.ROUNDED, border_style="dim")
+    return framed(text, title, "dim")
 
 
 def choices_table(screen: Screen, choices: Sequence[Choice]) -> RenderableType:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from rich import box
 from rich.console import Console
-from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
 
@@ -17,7 +16,7 @@ from burgomaster.core.translator import Translator
 from burgomaster.terminal.failure import failed
 from burgomaster.terminal.layout import arrange, log_panel
 from burgomaster.terminal.prompt import COMMANDS, PAGE, keys_of
-from burgomaster.terminal.screen import Screen, view_seat
+from burgomaster.terminal.screen import Screen, framed, view_seat
 
 MAX_CARDS = 4  # more than these are only named
 
@@ -31,7 +30,7 @@ def print_help(console: Console, screen: Screen, seat_view: SeatView, example: s
     shown = [name for name in COMMANDS if name not in screen.unused]
     for name in [*shown, *(f"{PAGE}{page}" for page in screen.pages)]:
         grid.add_row(keys_of(say, name)[0], say(f"help.{name}"))
-    console.print(Panel(grid, title=say("help.heading"), title_align="left", box=box.ROUNDED))
+    console.print(framed(grid, say("help.heading")))
     for line in screen.legend(seat_view):
         console.print(line)
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from rich import box
 from rich.console import RenderableType
 from rich.panel import Panel
 from rich.text import Text
@@ -34,7 +35,7 @@ class Choice:
     style: str = ""
     cluster: str = ""  # what it has in common with its neighbours, who then share a line
     key: str = ""  # what can be typed instead of its number
-    moves: tuple[Move, ...] = ()  # of a first step, to which of these it leads: see `Screen.topics`
+    moves: tuple[Move, ...] = ()  # of a step: those to which it leads
 
 
 class Screen:
@@ -53,11 +54,14 @@ class Screen:
         return Text("\n".join(seat_view.description(self.say.language)))
 
     def players(self, seat_view: SeatView, is_wide: bool = True) -> list[RenderableType]:
-        """Draw each player; the viewer comes last, next to what they choose from."""
-        return [
-            Panel(str(score), title=name)
-            for name, score in zip(seat_view.names, seat_view.scores, strict=True)
-        ]
+        """Draw the others in the order in which they follow, then the viewer, next to the choices."""
+        n_players = len(seat_view.names)
+        first = 0 if seat_view.seat is None else seat_view.seat + 1
+        return [self.player(seat_view, (first + step) % n_players) for step in range(n_players)]
+
+    def player(self, seat_view: SeatView, seat: int) -> RenderableType:
+        """Draw a player."""
+        return Panel(str(seat_view.scores[seat]), title=seat_view.names[seat])
 
     def question(self, seat_view: SeatView) -> str:
         """Say what the seat to move is asked, "" if the choices say it."""
@@ -72,17 +76,10 @@ class Screen:
         return Choice(move, "other", move.text(self.say.language))
 
     def choices(self, seat_view: SeatView, moves: Sequence[Move]) -> list[Choice]:
-        """Offer all moves, in the order in which they are numbered."""
+        """Offer all moves, or steps to several of them, in the order in which they are numbered."""
         offered = [self.choice(seat_view, move) for move in moves]
         order = {group: place for place, group in enumerate(self.groups)}
         return sorted(offered, key=lambda choice: order.get(choice.group, len(order)))
-
-    def topics(self, seat_view: SeatView, moves: Sequence[Move]) -> list[Choice]:
-        """Offer what to choose first, each with its moves, where there are too many moves for one list.
-
-        Empty where everything is chosen in one step. Every move belongs to a topic, every topic has a key.
-        """
-        return []
 
     def complete(self, seat_view: SeatView, line: str) -> str:
         """Complete the notation of a move that is in no topic, so that the rules can say what is wrong."""
@@ -123,6 +120,29 @@ class Screen:
     def standing(self, seat_view: SeatView) -> Any:
         """Note what must stay the same for a player who keeps passing, None if that is no use."""
         return None
+
+
+def framed(
+    body: RenderableType, title: str | Text, style: str = "none", subtitle: str | Text | None = None
+) -> Panel:
+    """Draw a frame around something, with a title at the left and a subtitle at the right."""
+    return Panel(
+        body,
+        title=title,
+        title_align="left",
+        subtitle=subtitle,
+        subtitle_align="right",
+        box=box.ROUNDED,
+        border_style=style,
+    )
+
+
+def player_title(seat_view: SeatView, seat: int, say: Translator) -> str:
+    """Write a player's name, whether it is their turn, whether they look at it and whether they have won."""
+    acting = "▶ " if seat_view.view["to_move"] == seat else ""
+    you = f" {say('screen.you')}" if seat == seat_view.seat else ""
+    won = f" · {say('screen.winner')}" if seat in seat_view.winners and len(seat_view.names) > 1 else ""
+    return f"{acting}{seat_view.names[seat]}{you}{won}"
 
 
 def view_seat(table: Table, seat: int | None, is_reader: bool = True) -> SeatView:

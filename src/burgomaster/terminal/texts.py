@@ -5,8 +5,9 @@ from __future__ import annotations
 import shlex
 import shutil
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from pathlib import Path
+from typing import TypeVar
 
 from burgomaster.core.language import CORE_TEXTS, DEFAULT_LANGUAGE, LANGUAGES, Catalog
 from burgomaster.core.registry import part_texts
@@ -17,6 +18,7 @@ TEXTS = Catalog(FOLDER, CORE_TEXTS)
 LOCALE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 LANGUAGE_OPTION = "--lang"
 PROGRAM = "burgomaster"
+Thing = TypeVar("Thing", bound=Hashable)
 MAX_NAME = 24  # letters of a player's name on the screen
 
 
@@ -63,3 +65,11 @@ def short_name(name: str) -> str:
 def search_form(words: str) -> str:
     """Write words without case, underscores and the two dots of ё, so that they can be looked up."""
     return " ".join(words.lower().replace("_", " ").replace("ё", "е").split())
+
+
+def find_named(words: str, things: Mapping[Thing, Sequence[str]]) -> list[Thing]:
+    """Find the things of which a name has these words in it; a whole name wins."""
+    wanted = search_form(words)
+    forms = {thing: [search_form(name) for name in names] for thing, names in things.items()}
+    whole = [thing for thing, names in forms.items() if wanted in names]
+    return whole or [thing for thing, names in forms.items() if any(wanted in name for name in names)]

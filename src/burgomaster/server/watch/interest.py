@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from statistics import mean
 from typing import Any
 
 PEOPLE, ONE_MORE, ALONE = 30.0, 6.0, 4.0  # two people; each beyond them; one against the computer
@@ -18,6 +19,8 @@ CLOSE, NEAR = 20.0, 0.35  # at most; the gap, of the leader's points, at which n
 LATE, HALF_WAY = 15.0, 4  # at most; the round at which half of it is reached
 WATCHED = 5.0  # for the first who watch, and for each doubling
 LIVELY, CALM = 20.0, 600.0  # at most; seconds without a move after which nothing is left
+CLOSE_GAP = 5  # points between the first two that are worth a word
+STRONG_MEAN = 1600
 LEAST_POINTS = 8  # of the leader, before "close" means anything
 
 
@@ -45,30 +48,13 @@ def facts_of(row: Mapping[str, Any], ratings: Sequence[int], spectators: int, at
 
 def interest(facts: Facts) -> float:
     """Tell how worth watching a game is; a paused or deserted one gets little."""
-    return round(
-        company(facts.people)
-        + strength(facts.ratings)
-        + closeness(facts.points)
-        + LATE * facts.round_no / (facts.round_no + HALF_WAY)
-        + WATCHED * math.log2(1 + facts.spectators)
-        + LIVELY * max(0.0, 1 - facts.quiet / CALM),
-        2,
-    )
-
-
-def company(people: int) -> float:
-    """Give points for people who play each other."""
-    if people < 2:
-        return ALONE * people
-    return PEOPLE + ONE_MORE * (people - 2)
-
-
-def strength(ratings: Sequence[int]) -> float:
-    """Give points for strong players: by what they have above the average, together."""
-    if not ratings:
-        return 0.0
-    above = sum(ratings) / len(ratings) - AVERAGE
-    return STRONG * min(1.0, max(0.0, above / MOST_STRONG))
+    people = facts.people
+    company = PEOPLE + ONE_MORE * (people - 2) if people > 1 else ALONE * people
+    above = (mean(facts.ratings) - AVERAGE) / MOST_STRONG if facts.ratings else 0.0
+    worth = company + STRONG * min(1.0, max(0.0, above)) + closeness(facts.points)
+    worth += LATE * facts.round_no / (facts.round_no + HALF_WAY)
+    worth += WATCHED * math.log2(1 + facts.spectators) + LIVELY * max(0.0, 1 - facts.quiet / CALM)
+    return round(worth, 2)
 
 
 def closeness(points: Sequence[int]) -> float:
@@ -85,3 +71,14 @@ def gap_of(points: Sequence[int]) -> int | None:
         return None
     first, second = sorted(points, reverse=True)[:2]
     return first - second
+
+
+def reasons_of(facts: Facts) -> list[tuple[str, int]]:
+    """Name why a game is worth watching, as keys of texts with a number."""
+    gap, strength = gap_of(facts.points), mean(facts.ratings) if facts.ratings else 0
+    found = [("people", facts.people)] if facts.people > 1 else []
+    if gap is not None and gap <= CLOSE_GAP:
+        found.append(("close" if gap else "level", gap))
+    if strength >= STRONG_MEAN:
+        found.append(("strong", round(strength)))
+    return found

@@ -17,13 +17,11 @@ from burgomaster.server.steady_time import now
 from burgomaster.server.store import LISTED, MOST_OF_HOST, Store
 from burgomaster.server.store_engine import reader_of
 from burgomaster.server.table_lists import WATCHED_SECONDS, chosen_faces, known_games, list_row
-from burgomaster.server.watch.interest import Facts, facts_of, gap_of, interest
+from burgomaster.server.watch.interest import Facts, facts_of, interest, reasons_of
 
 MOST_LOOKED_AT = 300  # of the last changed, among which the most interesting are chosen
 MOST_SHOWN = 40
 N_PICTURES = 6  # tables at the top that are shown with a picture
-CLOSE_GAP = 5  # points between the first two that are worth a word
-STRONG_MEAN = 1600
 
 Row = Mapping[str, Any]
 
@@ -44,7 +42,7 @@ def running(engine: Engine, since: float, game: str = "") -> list[Row]:
         return [dict(row._mapping) for row in connection.execute(query)]
 
 
-def ratings_of(engine: Engine, rows: Sequence[Row]) -> dict[tuple[str, int], int]:
+def ratings_of(engine: Engine, rows: Sequence[Row]) -> dict[tuple[str, int | None], int]:
     """Read the ratings of everybody who plays, by game and account."""
     accounts = {
         number for row in rows for who in row["summary"]["who"] if (number := account_of(who)) is not None
@@ -63,15 +61,12 @@ def most_interesting(
     store: Store, spectators: Mapping[str, int], game: str = ""
 ) -> list[tuple[Row, Facts, float]]:
     """List running games with what is known of them, the most interesting first; nobody fills it alone."""
-    at = now()
+    at, found = now(), []
     rows = known_games(running(store.engine, at - WATCHED_SECONDS, game))
     known = ratings_of(store.engine, rows)
-    found = []
     for row in rows:
-        numbers = [account_of(who) for who in row["summary"]["who"]]
-        ratings = [
-            known[row["game"], one] for one in numbers if one is not None and (row["game"], one) in known
-        ]
+        players = [(row["game"], account_of(who)) for who in row["summary"]["who"]]
+        ratings = [known[player] for player in players if player in known]
         facts = facts_of(row, ratings, spectators.get(row["match"], 0), at)
         found.append((row, facts, interest(facts)))
     found.sort(key=lambda one: (-one[2], -one[0]["changed"], one[0]["match"]))
@@ -121,16 +116,3 @@ def sides_of(row: Row, facts: Facts, language: str, chosen: Mapping[str, str]) -
         }
         for seat, (name, face) in enumerate(zip(names, faces, strict=True))
     ]
-
-
-def reasons_of(facts: Facts) -> list[tuple[str, int]]:
-    """Name why a game is worth watching, as keys of texts with a number."""
-    gap = gap_of(facts.points)
-    found = []
-    if facts.people > 1:
-        found.append(("people", facts.people))
-    if gap is not None and gap <= CLOSE_GAP:
-        found.append(("close" if gap else "level", gap))
-    if facts.ratings and sum(facts.ratings) / len(facts.ratings) >= STRONG_MEAN:
-        found.append(("strong", round(sum(facts.ratings) / len(facts.ratings))))
-    return found

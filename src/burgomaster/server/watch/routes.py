@@ -13,7 +13,8 @@ from burgomaster.server.api.guarded_route import COMMON, GuardedRoute
 from burgomaster.server.describe import brief
 from burgomaster.server.render import page
 from burgomaster.server.requests import CurrentVisitor, limit_rate
-from burgomaster.server.watch.lists import most_interesting, reasons_of, watch_rows
+from burgomaster.server.watch.interest import reasons_of
+from burgomaster.server.watch.lists import most_interesting, watch_rows
 
 pages = APIRouter(include_in_schema=False)
 api = APIRouter(prefix="/api", tags=["watching"], route_class=GuardedRoute, responses=COMMON)

@@ -226,7 +226,7 @@ def test_games_with_few_moves_are_asked_in_one_step() -> None:
     table = bm.game("petersburg", players=2).new(seed=1)
     steps = ChoiceSteps(load_screen("petersburg", "en"))
     steps.begin(view_seat(table, table.to_move))
-    assert steps.topics == []
+    assert not any(choice.moves for choice in steps.first)
     assert steps.back() is False
     assert {choice.move.notation for choice in steps.choices} == {move.notation for move in table.moves()}
 
@@ -236,10 +236,10 @@ def test_every_move_belongs_to_a_topic() -> None:
     steps = ChoiceSteps(load_screen("suburbia", "en"))
     seat_view = view_seat(table, 0)
     steps.begin(seat_view)
-    assert sorted(move.code for topic in steps.topics for move in topic.moves) == sorted(
+    assert sorted(move.code for topic in steps.first for move in topic.moves) == sorted(
         move.code for move in table.moves()
     )
-    for topic in steps.topics:
+    for topic in steps.first:
         steps.topic = topic
         steps.begin(seat_view)
         assert {choice.move for choice in steps.choices} == set(topic.moves)

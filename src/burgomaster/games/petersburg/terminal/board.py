@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rich import box
 from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.table import Table
@@ -43,6 +42,7 @@ from burgomaster.games.petersburg.terminal.cards import (
     printed_income,
     sign_text,
 )
+from burgomaster.terminal.screen import framed, player_title
 
 NOTHING = "·"
 UNKNOWN = "?"
@@ -61,13 +61,12 @@ def board_panel(seat_view: SeatView, say: CardTranslator) -> Panel:
     parts: list[RenderableType] = [piles_table(seat_view, say)]
     if seat_view.view["market"] is not None:
         parts += [value_text(seat_view, say), goods_table(seat_view, say)]
-    parts += [rows_table(seat_view, say), end_text(seat_view, say)]
+    parts += [rows_table(seat_view, say), end_text(seat_view, say), *decision_lines(seat_view, say)]
     key = "screen.last_round" if seat_view.view["last_round"] else "screen.round"
     phase = say(f"phase.{seat_view.view['phase']}")
     title = Text(game_text(seat_view.options, say), style="bold")
     title.append(f" · {say(key, n=seat_view.view['round'])} · {phase}")
-    body = Group(*parts, *decision_lines(seat_view, say))
-    return Panel(body, title=title, title_align="left", box=box.ROUNDED, border_style="cyan")
+    return framed(Group(*parts), title, "cyan")
 
 
 def game_text(options: Mapping[str, Any], say: CardTranslator) -> str:
@@ -176,7 +175,7 @@ def discard_panel(cards: Mapping[str, int], say: CardTranslator) -> RenderableTy
     if not cards:
         return Text(say("screen.discard_empty"))
     words = [card_text(card, say, n) for card, n in merge(Counter(cards).elements(), say.with_goods).items()]
-    return Panel(Text(", ").join(words), title=say("screen.discard_title"), title_align="left")
+    return framed(Text(", ").join(words), say("screen.discard_title"))
 
 
 # The market of goods
@@ -241,25 +240,16 @@ def player_panel(seat_view: SeatView, seat: int, say: CardTranslator) -> Panel:
     add_hand(table, player, say)
     incomes = player["income"].values()
     total = income_text(sum(one["rubles"] for one in incomes), sum(one["points"] for one in incomes))
-    return Panel(
-        table,
-        title=title_text(seat_view, seat, say),
-        title_align="left",
-        subtitle=Text(say("screen.per_round", income=total) if total else say("screen.no_income")),
-        subtitle_align="right",
-        box=box.ROUNDED,
-        border_style="bold" if seat_view.view["to_move"] == seat else "dim",
-    )
+    subtitle = Text(say("screen.per_round", income=total) if total else say("screen.no_income"))
+    style = "bold" if seat_view.view["to_move"] == seat else "dim"
+    return framed(table, title_text(seat_view, seat, say), style, subtitle)
 
 
 def title_text(seat_view: SeatView, seat: int, say: CardTranslator) -> Text:
     """Name, points and rubles."""
     player = seat_view.view["players"][seat]
-    you = f" {say('screen.you')}" if seat == seat_view.seat else ""
-    won = f" · {say('screen.winner')}" if seat in seat_view.winners else ""
     rubles = UNKNOWN if player["rubles"] is None else player["rubles"]
-    acting = "▶ " if seat_view.view["to_move"] == seat else ""
-    title = Text(f"{acting}{seat_view.names[seat]}{you}{won}", style="bold")
+    title = Text(player_title(seat_view, seat, say), style="bold")
     hand = say("screen.hand_size", n=len(player["hand"]), limit=player["hand_limit"])
     disc = f" · {say('screen.disc')}" if seat_view.view["markers"].get("disc") == seat else ""
     return title.append(f" · {player['score']}{POINTS} · {rubles}{RUBLES} · {hand}{disc}", style="not bold")

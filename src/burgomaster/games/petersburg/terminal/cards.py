@@ -12,7 +12,7 @@ from burgomaster.games.petersburg.presentation import ANY_GOOD, CardTranslator, 
 from burgomaster.games.petersburg.rules import text
 from burgomaster.games.petersburg.rules.cards import CARD_OF
 from burgomaster.games.petersburg.rules.options import copies_in
-from burgomaster.terminal.texts import search_form
+from burgomaster.terminal.texts import find_named
 
 STYLES = {
     "green": "green",
@@ -104,24 +104,13 @@ def find_cards(words: str, options: Mapping[str, Any], say: CardTranslator) -> d
 
     Cards that share their printed name are told of together.
     """
-    wanted = search_form(words)
+    columns = ("id", "name_en", "name_ru")
     known = [card for card in CARD_OF if copies_in(row_of(card), options) > 0]
-    whole = [card for card in known if wanted in all_names(card)]
-    fitting = whole or [card for card in known if any(wanted in name for name in all_names(card))]
+    fitting = find_named(words, {card: [row_of(card)[column] for column in columns] for card in known})
     found: dict[str, list[str]] = {}
     for card in fitting:
         name = card_name(card, say) if len(fitting) == 1 else row_of(card)[f"name_{say.language}"]
         said = found.setdefault(name, [])
-        said += [sentence for sentence in sentences(card, say) if sentence not in said]
+        told = text.card_sentences(CARD_OF[card], say.language, say.with_goods, say.cost_of(card))
+        said += [sentence for sentence in told if sentence not in said]
     return found
-
-
-def sentences(card: str, say: CardTranslator) -> list[str]:
-    """Say what a card is and does; goods are not spoken of where they count nothing."""
-    return text.card_sentences(CARD_OF[card], say.language, say.with_goods, say.cost_of(card))
-
-
-def all_names(card: str) -> list[str]:
-    """List everything a card may be called by."""
-    row = row_of(card)
-    return [search_form(row[column]) for column in ("id", "name_en", "name_ru")]

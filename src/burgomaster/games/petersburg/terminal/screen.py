@@ -24,38 +24,10 @@ class PetersburgScreen(Screen):
     """Draws Saint Petersburg."""
 
     groups = (
-        "buy",
-        "play",
-        "use",
-        "take",
-        "discard",
-        "black_buy",
-        "black_take",
-        "prison_buy",
-        "prison_take",
-        "prison_return",
-        "observe",
-        "guild",
-        "answer",
-        "pub",
-        "keep",
-        "pass",
+        *("buy", "play", "use", "take", "discard", "black_buy", "black_take", "prison_buy", "prison_take"),
+        *("prison_return", "observe", "guild", "answer", "pub", "keep", "pass"),
     )
-    narrow_groups = (
-        "use",
-        "take",
-        "observe",
-        "pub",
-        "pass",
-        "guild",
-        "answer",
-        "keep",
-        "black_buy",
-        "black_take",
-        "prison_buy",
-        "prison_take",
-        "prison_return",
-    )
+    narrow_groups = tuple(group for group in groups if group not in ("buy", "play", "discard"))
     pages = ("discard",)
 
     def say_cards(self, seat_view: SeatView) -> CardTranslator:
@@ -67,11 +39,8 @@ class PetersburgScreen(Screen):
     def board(self, seat_view: SeatView) -> RenderableType:
         return board_panel(seat_view, self.say_cards(seat_view))
 
-    def players(self, seat_view: SeatView, is_wide: bool = True) -> list[RenderableType]:
-        """Draw the others in the order in which they follow, then the viewer."""
-        say, n_players = self.say_cards(seat_view), len(seat_view.names)
-        first = 0 if seat_view.seat is None else seat_view.seat + 1
-        return [player_panel(seat_view, (first + step) % n_players, say) for step in range(n_players)]
+    def player(self, seat_view: SeatView, seat: int) -> RenderableType:
+        return player_panel(seat_view, seat, self.say_cards(seat_view))
 
     # The choices
 

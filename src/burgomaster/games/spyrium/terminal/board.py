@@ -28,6 +28,7 @@ from burgomaster.games.spyrium.terminal.cards import (
     seat_mark,
     signs,
 )
+from burgomaster.terminal.screen import framed, player_title
 
 
 def board_panel(seat_view: SeatView, say: Translator) -> Panel:
@@ -41,7 +42,7 @@ def board_panel(seat_view: SeatView, say: Translator) -> Panel:
     where = say("screen.round", n=view["round"], all=N_ROUNDS, period=view["period"])
     title = Text(say("game.title"), style="bold").append(f" · {where}")
     title.append(f" · {say('screen.first', player=seat_view.names[view['first_player']])}", style="not bold")
-    return Panel(Group(*parts), title=title, title_align="left", box=box.ROUNDED, border_style="cyan")
+    return framed(Group(*parts), title, "cyan")
 
 
 def event_text(key: str, shown: Mapping[str, Any] | None, say: Translator) -> Text:
@@ -121,26 +122,15 @@ def player_panel(seat_view: SeatView, seat: int, say: Translator) -> Panel:
     for (name, words), kind in zip(holdings.items(), ("building", "technology"), strict=True):
         if words:
             table.add_row(Text(say(f"screen.{name}"), style=f"bold {STYLES[kind]}"), words)
-    return Panel(
-        table,
-        title=title_text(seat_view, seat, say),
-        title_align="left",
-        subtitle=Text(say("screen.final_now", points=player["final"])),
-        subtitle_align="right",
-        box=box.ROUNDED,
-        border_style="bold" if seat_view.view["to_move"] == seat else "dim",
-    )
+    style = "bold" if seat_view.view["to_move"] == seat else "dim"
+    final = Text(say("screen.final_now", points=player["final"]))
+    return framed(table, title_text(seat_view, seat, say), style, final)
 
 
 def title_text(seat_view: SeatView, seat: int, say: Translator) -> Text:
     """Write letter, name, points, goods and phase."""
     player = seat_view.view["players"][seat]
-    you = f" {say('screen.you')}" if seat == seat_view.seat else ""
-    won = f" · {say('screen.winner')}" if seat in seat_view.winners else ""
-    acting = "▶ " if seat_view.view["to_move"] == seat else ""
-    title = (
-        Text(acting).append(seat_mark(seat)).append(f" {seat_view.names[seat]}{you}{won}", SEAT_STYLES[seat])
-    )
+    title = seat_mark(seat).append(f" {player_title(seat_view, seat, say)}", SEAT_STYLES[seat])
     money = say.count("pound", player["money"])
     goods = f"{player['score']}{POINTS} · {money} · {player['crystals']}{CRYSTALS}"
     return title.append(f" · {goods} · {phase_text(player, say)}", style="not bold")
@@ -217,4 +207,4 @@ def rest_panel(seat_view: SeatView, say: Translator) -> Panel:
     for key in ("supply", "discard"):
         tokens = "  ".join(f"[{digit}]×{n}" for digit, n in view[key].items())
         lines.append(Text(f"{say(f'screen.{key}')} ", style="bold").append(tokens))
-    return Panel(Group(*lines), title=say("screen.rest"), title_align="left", box=box.ROUNDED)
+    return framed(Group(*lines), say("screen.rest"))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rich.text import Text
 
 from burgomaster.core.translator import Translator
@@ -18,7 +16,7 @@ from burgomaster.games.spyrium.rules.cards import (
 )
 from burgomaster.games.spyrium.rules.text import card_name as game_card_name
 from burgomaster.games.spyrium.rules.text import card_sentences, event_name, event_sentences
-from burgomaster.terminal.texts import search_form
+from burgomaster.terminal.texts import find_named
 
 STYLES = {"technology": "magenta", "character": "yellow", "building": "bright_blue"}
 SEAT_STYLES = ("bright_red", "bright_green", "bright_cyan", "bright_yellow", "bright_magenta")
@@ -81,21 +79,14 @@ def item_sign(letter: str, amount: int) -> str:
     return ("+" if letter == "H" else "") + f"{AMOUNTS.get(amount, amount)}{SIGNS[letter]}"
 
 
-def sentences(card: str, say: Translator) -> list[str]:
-    """Say what a card is and does."""
-    return card_sentences(CARD_OF[card], say.language)
-
-
 # Looking cards up
 
 
 def find_cards(words: str, say: Translator) -> dict[str, list[str]]:
     """Find cards and events whose id or name, in any language, has these words; a whole name wins."""
-    wanted = search_form(words)
-    known: list[dict[str, str]] = [*CARD_ROWS, *EVENT_ROWS]
-    whole = [row for row in known if wanted in all_names(row)]
-    fitting = whole or [row for row in known if any(wanted in name for name in all_names(row))]
-    return {full_name(row, say): told(row, say) for row in fitting}
+    rows: dict[str, dict[str, str]] = {row["id"]: row for row in (*CARD_ROWS, *EVENT_ROWS)}
+    fitting = find_named(words, {card: all_names(row) for card, row in rows.items()})
+    return {full_name(rows[card], say): told(card, say) for card in fitting}
 
 
 def full_name(row: dict[str, str], say: Translator) -> str:
@@ -107,16 +98,15 @@ def full_name(row: dict[str, str], say: Translator) -> str:
     return f"{name} ({periods_of(row['id'])})" if len(twins) > 1 else name
 
 
-def told(row: dict[str, str], say: Translator) -> list[str]:
+def told(card: str, say: Translator) -> list[str]:
     """Say what a card or event does."""
-    if row["id"] in EVENT_OF:
-        return event_sentences(EVENT_OF[row["id"]], say.language)
-    return sentences(row["id"], say)
+    if card in EVENT_OF:
+        return event_sentences(EVENT_OF[card], say.language)
+    return card_sentences(CARD_OF[card], say.language)
 
 
-def all_names(row: dict[str, Any]) -> list[str]:
+def all_names(row: dict[str, str]) -> list[str]:
     """List everything a card may be called by."""
     number = f" {row.get('variant', '')}"
-    return [search_form(row[column] + more) for column in ("name_en", "name_ru") for more in ("", number)] + [
-        search_form(row["id"])
-    ]
+    names = [row[column] for column in ("name_en", "name_ru")]
+    return [*names, *(name + number for name in names), row["id"]]

@@ -24,20 +24,8 @@ class SpyriumScreen(Screen):
     """Draws Spyrium."""
 
     groups = (
-        "place_worker",
-        "activate",
-        "earn",
-        "building",
-        "event",
-        "phase",
-        "answer",
-        "token",
-        "read",
-        "lobby",
-        "plot",
-        "alternative",
-        "gap",
-        "pass",
+        *("place_worker", "activate", "earn", "building", "event", "phase", "answer"),
+        *("token", "read", "lobby", "plot", "alternative", "gap", "pass"),
     )
     narrow_groups = ("place_worker", "earn", "phase", "answer", "pass", "gap", "token", "read", "event")
     pages = ("discard",)
@@ -47,11 +35,8 @@ class SpyriumScreen(Screen):
     def board(self, seat_view: SeatView) -> RenderableType:
         return board_panel(seat_view, self.say)
 
-    def players(self, seat_view: SeatView, is_wide: bool = True) -> list[RenderableType]:
-        """Draw the others in the order in which they follow, then the viewer."""
-        n_players = len(seat_view.names)
-        first = 0 if seat_view.seat is None else seat_view.seat + 1
-        return [player_panel(seat_view, (first + step) % n_players, self.say) for step in range(n_players)]
+    def player(self, seat_view: SeatView, seat: int) -> RenderableType:
+        return player_panel(seat_view, seat, self.say)
 
     # The choices
 

@@ -29,6 +29,7 @@ from burgomaster.games.suburbia.terminal.tiles import (
     tile_text,
     type_code,
 )
+from burgomaster.terminal.screen import framed, player_title
 
 COLUMNS = ("money", "income", "reputation", "population", "next_line", "markers")
 LEADS, UNKNOWN = "★", "·"
@@ -45,8 +46,7 @@ def board_panel(seat_view: SeatView, say: Translator) -> Panel:
     if seat_view.view["goals"]:
         parts.append(goals_table(seat_view, say))
     parts.append(tracks_table(seat_view, say))
-    title = title_text(seat_view, say)
-    return Panel(Group(*parts), title=title, title_align="left", box=box.ROUNDED, border_style="cyan")
+    return framed(Group(*parts), title_text(seat_view, say), "cyan")
 
 
 def title_text(seat_view: SeatView, say: Translator) -> Text:
@@ -168,15 +168,9 @@ def tracks_table(seat_view: SeatView, say: Translator) -> Table:
 
 
 def name_text(seat_view: SeatView, seat: int, say: Translator) -> str:
-    """Write who it is, whether it is their turn, whether they go first or have won."""
-    is_alone = len(seat_view.names) == 1
-    notes = {
-        "you": seat == seat_view.seat,
-        "first": seat == seat_view.view["first_player"] and not is_alone,
-        "winner": seat in seat_view.winners and not is_alone,
-    }
-    acting = "▶ " if seat_view.view["to_move"] == seat else ""
-    return " ".join([acting + seat_view.names[seat], *(say(f"screen.{key}") for key in notes if notes[key])])
+    """Write who it is, and whether they go first."""
+    is_first = seat == seat_view.view["first_player"] and len(seat_view.names) > 1
+    return player_title(seat_view, seat, say) + (f" {say('screen.first')}" if is_first else "")
 
 
 # Boroughs
@@ -191,7 +185,7 @@ def borough_panel(seat_view: SeatView, seat: int, say: Translator) -> Panel:
     title.append(f" · {say('screen.values', **values, **tracks)}", style="not bold")
     drawn = Align.center(borough_map(seat_view, seat, say))
     style = "bold" if seat == seat_view.seat else "dim"
-    return Panel(drawn, title=title, title_align="left", box=box.ROUNDED, border_style=style)
+    return framed(drawn, title, style)
 
 
 def borough_map(seat_view: SeatView, seat: int, say: Translator) -> Table:

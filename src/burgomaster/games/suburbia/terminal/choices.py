@@ -82,14 +82,13 @@ def topic_key(move: Move) -> str:
     return move.notation.rpartition(" ")[0]
 
 
-def topics(
-    seat_view: SeatView, moves: Sequence[Move], groups: Sequence[str], say: Translator
-) -> list[Choice]:
-    """Offer what to lay or do, in the order of the market."""
-    if not moves or verb_of(moves[0].code) not in MAIN_VERBS:
-        return []
+def offer(seat_view: SeatView, moves: Sequence[Move], groups: Sequence[str], say: Translator) -> list[Choice]:
+    """Offer what to lay or do, in the order of the market; where only the cell is open, the cells."""
     ordered = sorted(moves, key=lambda move: (groups.index(group_of(move)), int(value_of(move.code))))
-    return [topic(seat_view, key, tuple(members), say) for key, members in groupby(ordered, key=topic_key)]
+    topics = {key: tuple(members) for key, members in groupby(ordered, key=topic_key)}
+    if len(topics) > 1 and verb_of(moves[0].code) in MAIN_VERBS:
+        return [topic(seat_view, key, members, say) for key, members in topics.items()]
+    return choices(seat_view, moves, say)
 
 
 def topic(seat_view: SeatView, key: str, moves: tuple[Move, ...], say: Translator) -> Choice:

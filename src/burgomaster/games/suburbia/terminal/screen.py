@@ -14,7 +14,7 @@ from burgomaster.core.translator import Translator
 from burgomaster.games.suburbia.presentation import LAKE_PAY, turn_order, verdict_key
 from burgomaster.games.suburbia.rules.scoring import MONEY_PER_PERSON
 from burgomaster.games.suburbia.terminal.board import board_panel, borough_panel, result_table
-from burgomaster.games.suburbia.terminal.choices import choices, complete, thing_in, topic_text, topics
+from burgomaster.games.suburbia.terminal.choices import complete, offer, thing_in, topic_text
 from burgomaster.games.suburbia.terminal.tiles import STYLES, find_things, tile_name
 from burgomaster.terminal.prompt import BACK, keys_of
 from burgomaster.terminal.screen import Choice, Screen
@@ -36,11 +36,12 @@ class SuburbiaScreen(Screen):
         return board_panel(seat_view, self.say)
 
     def players(self, seat_view: SeatView, is_wide: bool = True) -> list[RenderableType]:
-        """Draw the boroughs, the viewer's last; on a narrow terminal, until the end, only the viewer's."""
-        first, *others = turn_order(seat_view)
-        order = [first, *others] if seat_view.seat is None else [*others, first]
-        is_own = not is_wide and seat_view.seat is not None and not seat_view.view["over"]
-        return [borough_panel(seat_view, seat, self.say) for seat in (order[-1:] if is_own else order)]
+        """Draw the boroughs; on a narrow terminal, until the end, only the viewer's."""
+        drawn = super().players(seat_view, is_wide)
+        return drawn if is_wide or seat_view.seat is None or seat_view.view["over"] else drawn[-1:]
+
+    def player(self, seat_view: SeatView, seat: int) -> RenderableType:
+        return borough_panel(seat_view, seat, self.say)
 
     # The choices
 
@@ -50,11 +51,8 @@ class SuburbiaScreen(Screen):
     def step_question(self, seat_view: SeatView, moves: Sequence[Move]) -> str:
         return topic_text(moves[0], self.say)
 
-    def topics(self, seat_view: SeatView, moves: Sequence[Move]) -> list[Choice]:
-        return topics(seat_view, moves, self.groups, self.say)
-
     def choices(self, seat_view: SeatView, moves: Sequence[Move]) -> list[Choice]:
-        return choices(seat_view, moves, self.say)
+        return offer(seat_view, moves, self.groups, self.say)
 
     def complete(self, seat_view: SeatView, line: str) -> str:
         """Add some cell: what cannot be laid or done at all is refused at any."""

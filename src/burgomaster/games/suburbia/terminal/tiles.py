@@ -18,7 +18,7 @@ from burgomaster.games.suburbia.rules.cards import (
 )
 from burgomaster.games.suburbia.rules.options import DALE
 from burgomaster.games.suburbia.rules.text import amount_values, goal_sentence, tile_sentences
-from burgomaster.terminal.texts import search_form
+from burgomaster.terminal.texts import find_named
 
 STYLES = {
     "residential": "green",
@@ -115,34 +115,20 @@ def short_target(target: str, say: Translator) -> str:
 
 def find_things(words: str, options: Mapping[str, object], say: Translator) -> dict[str, list[str]]:
     """Find tiles and goals whose id or name, in any language, has these words; a whole name wins."""
-    wanted = search_form(words)
-    known = known_things(options, say)
-    whole = [thing for thing in known if wanted in thing.names]
-    fitting = whole or [thing for thing in known if any(wanted in name for name in thing.names)]
-    return {thing.title: thing.sentences for thing in fitting}
-
-
-class Thing:
-    """A tile or a goal that can be asked about."""
-
-    def __init__(self, row: Mapping[str, str], sentences: list[str], say: Translator) -> None:
-        self.names = [search_form(row[column]) for column in ("id", "name_en", "name_ru")]
-        self.title = row[f"name_{say.language}"]
-        self.sentences = sentences
-
-
-def known_things(options: Mapping[str, object], say: Translator) -> list[Thing]:
-    """List everything in the game that has a name."""
-    tiles = [
-        Thing(row, tile_sentences(tile, say.language) + copies_text(row, say), say)
+    tiles = {
+        row["id"]: tile_sentences(tile, say.language) + copies_text(row, say)
         for tile, row in enumerate(ALL_ROWS)
-    ]
-    goals = [
-        Thing(row, [goal_sentence(goal, say.language)], say)
+    }
+    goals = {
+        row["id"]: [goal_sentence(goal, say.language)]
         for goal, row in enumerate(GOAL_ROWS)
         if options["solo"] != DALE or row["excluded_with_dale"] == "false"
-    ]
-    return tiles + goals
+    }
+    known = {**tiles, **goals}
+    rows = {row["id"]: row for row in (*ALL_ROWS, *GOAL_ROWS) if row["id"] in known}
+    columns = ("id", "name_en", "name_ru")
+    found = find_named(words, {name: [row[column] for column in columns] for name, row in rows.items()})
+    return {rows[name][f"name_{say.language}"]: known[name] for name in found}
 
 
 def copies_text(row: Mapping[str, str], say: Translator) -> list[str]:
