@@ -28,9 +28,9 @@ SIMULATIONS = 40
 
 
 def played(name: str, moves: int) -> Table:
-    """A table after some greedy moves."""
-    table, bot = bm.game(name, players=2).new(seed=5), bm.bot("greedy", seed=5)
-    for _ in range(moves):
+    """A table after some moves of a net, with a choice to make."""
+    table, bot = bm.game(name, players=2).new(seed=5), bm.bot("net", seed=5)
+    while len(table.steps) < moves or len(table.moves()) == 1:
         table.play(bot.choose(table))
     return table
 

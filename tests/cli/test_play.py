@@ -249,7 +249,7 @@ def test_russian_keys_and_cards(run: Run) -> None:
 def test_a_price_is_broken_down(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "160")
     table = bm.game("petersburg", players=2).new(seed=3)
-    bot = bm.bot("greedy", seed=3)
+    bot = bm.bot("net", seed=3)
     while not any(" low over " in move.notation for move in table.moves()):
         table.play(bot.choose(table))
     assert table.to_move is not None

@@ -20,7 +20,15 @@ import numpy as np
 from burgomaster.core.bits import wide
 from burgomaster.core.inputs import Inputs
 from burgomaster.core.jit import inline, jit
-from burgomaster.core.kernels import is_over, rank, rewrite_inputs, score, write_inputs
+from burgomaster.core.kernels import (
+    apply,
+    determinize,
+    is_over,
+    rank,
+    rewrite_inputs,
+    score,
+    write_inputs,
+)
 from burgomaster.core.struct import F32, I8, Floats, Ints, record, zeros
 from burgomaster.core.vectors import add_rows, add_weighted, aligned_zeros, load_row, store_row, zero_row
 
@@ -38,6 +46,9 @@ TAIL = LAST_OFFSETS + N_OUTPUTS
 POINTS = 50.0  # of the score that an output of 1 stands for
 LEAD_POINTS = 20.0
 ZERO = np.float32(0.0)
+# The states in which every move is evaluated
+KNOWN, WORLD, AFTER = 0, 1, 2
+N_STATES = 3
 NUMBERS = HIDDEN + SECOND  # of the layers: where the inputs of the last position stand
 
 
@@ -249,3 +260,34 @@ def weighted_value(evaluation: NetEvaluation, win_share: float) -> float:
     """Weigh the chance to win and the lead that a seat can expect."""
     total: float = win_share * evaluation.chances[0] + (1.0 - win_share) * evaluation.outputs[LEAD]
     return total
+
+
+# Every move of a position
+
+
+@jit
+def evaluate_moves(
+    states: Any,
+    scratches: Any,
+    space: NetSpace,
+    weights: Weights,
+    seat: int,
+    n_seats: int,
+    n_worlds: int,
+    codes: Ints,
+    sums: Floats,
+) -> None:
+    """Add up, for every move, the outputs after it in some worlds: points, chances, lead."""
+    scratch, evaluation = scratches[0], space.evaluations[0]
+    for _ in range(n_worlds):
+        states[WORLD] = states[KNOWN]
+        determinize(states[WORLD], seat, scratch.rng)
+        set_base(states[WORLD], seat, weights, space, 0)
+        for index in range(codes.shape[0]):
+            states[AFTER] = states[WORLD]
+            apply(states[AFTER], wide(codes[index]), scratch.log)
+            evaluate_after(states[AFTER], seat, n_seats, weights, space, 0)
+            for ahead in range(MAX_SEATS):
+                sums[index, ahead] += evaluation.outputs[ahead]
+                sums[index, LOGITS + ahead] += evaluation.chances[ahead]
+            sums[index, LEAD] += evaluation.outputs[LEAD]

@@ -11,32 +11,26 @@ import numpy.typing as npt
 from burgomaster.bots.bot import BaseBot, Budget, Choice, MoveEstimate
 from burgomaster.bots.information_set import InformationSet
 from burgomaster.bots.net import (
+    KNOWN,
     LEAD,
     LEAD_POINTS,
     LOGITS,
-    MAX_SEATS,
     N_OUTPUTS,
+    N_STATES,
     POINTS,
-    NetSpace,
     Weights,
-    evaluate_after,
+    evaluate_moves,
     new_space,
-    set_base,
 )
 from burgomaster.bots.net_file import layout_of, net_of
-from burgomaster.core.bits import wide
-from burgomaster.core.jit import jit
-from burgomaster.core.kernels import apply, determinize
 from burgomaster.core.move import Move
 from burgomaster.core.playout import Scratch
 from burgomaster.core.rng import PLAY_STREAM, seed_rng
-from burgomaster.core.struct import Floats, Ints, zeros
+from burgomaster.core.struct import zeros
 from burgomaster.core.table import Game
 
 WORLDS = 8  # in which the moves are tried
 WIN_SHARE = 0.3  # how much the chance to win counts against the lead, in units of LEAD_POINTS
-KNOWN, WORLD, AFTER = 0, 1, 2  # the states that are worked in
-N_STATES = 3
 
 
 class NetBot(BaseBot):
@@ -80,34 +74,6 @@ class NetBot(BaseBot):
             assert layout is not None
             self._spaces[game.name] = new_space(game.rules.state, layout.size)
         return self._spaces[game.name]
-
-
-@jit
-def evaluate_moves(
-    states: Any,
-    scratches: Any,
-    space: NetSpace,
-    weights: Weights,
-    seat: int,
-    n_seats: int,
-    n_worlds: int,
-    codes: Ints,
-    sums: Floats,
-) -> None:
-    """Add up, for every move, the outputs after it in some worlds: points, chances, lead."""
-    scratch, evaluation = scratches[0], space.evaluations[0]
-    for _ in range(n_worlds):
-        states[WORLD] = states[KNOWN]
-        determinize(states[WORLD], seat, scratch.rng)
-        set_base(states[WORLD], seat, weights, space, 0)
-        for index in range(codes.shape[0]):
-            states[AFTER] = states[WORLD]
-            apply(states[AFTER], wide(codes[index]), scratch.log)
-            evaluate_after(states[AFTER], seat, n_seats, weights, space, 0)
-            for ahead in range(MAX_SEATS):
-                sums[index, ahead] += evaluation.outputs[ahead]
-                sums[index, LOGITS + ahead] += evaluation.chances[ahead]
-            sums[index, LEAD] += evaluation.outputs[LEAD]
 
 
 def make_choice(

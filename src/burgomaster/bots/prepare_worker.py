@@ -84,12 +84,12 @@ def used_kernels(game: str) -> set[str]:
 def bot_kernels(game: str) -> set[str]:
     """Name the kernels that only the bots use."""
     # late: not all have them loaded
-    from burgomaster.bots import net_bot, simulation, tree
+    from burgomaster.bots import net, simulation, tree
 
     layout_of(game)
     entries: list[Any] = [tree.is_decided, tree.clear_tree, tree.advance_root, simulation.run_simulations]
     if has_net(game):
-        entries += [net_bot.evaluate_moves]
+        entries += [net.evaluate_moves]
     found = preparing.reached(entries, load_game(game).rules)
     return found - preparing.rules_kernels(game)
 

@@ -1,4 +1,4 @@
-"""What the greedy bot thinks of positions of Spyrium: things a person would agree with."""
+"""What a seat can expect of positions of Spyrium, and so what the greedy bot does: as a person would."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_having_more_is_worth_more(more: dict[str, Any]) -> None:
 def test_money_and_workers_are_worth_more_early() -> None:
     early = worth(position(round_no=2, money=5)) - worth(position(round_no=2))
     late = worth(position(round_no=6, money=5)) - worth(position(round_no=6))
-    assert early > 4 * late >= 0
+    assert early > 2 * late >= 0
 
 
 def test_the_final_score_is_the_value_at_the_end() -> None:
