@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -50,10 +50,8 @@ ATTRIBUTES = {
     **dict.fromkeys(("_argument_count", "_func"), "jinja2"),
     **dict.fromkeys(("_Kernel", "_Linker", "_rebuild", "_reduce_states", "_module"), "numba-cuda"),
     **dict.fromkeys(("_codegen", "_ensure_finalized", "_finalize_dynamic_globals", "_getvalue"), "numba"),
-    **dict.fromkeys(
-        ("_get_module_for_linking", "_impl", "_linking_libraries", "_module_pass_manager"), "numba"
-    ),
-    **dict.fromkeys(("_numba_type_", "_raise_if_finalized", "_reload_init"), "numba"),
+    **dict.fromkeys(("_get_module_for_linking", "_linking_libraries", "_module_pass_manager"), "numba"),
+    **dict.fromkeys(("_numba_type_", "_raise_if_finalized", "_reduce", "_reload_init"), "numba"),
 }
 
 
@@ -63,24 +61,26 @@ def trees() -> dict[Path, ast.Module]:
 
 
 @cache
+def nodes() -> list[ast.AST]:
+    return [node for tree in trees().values() for node in ast.walk(tree)]
+
+
+@cache
 def own_names() -> set[str]:
     """The names that our sources define themselves."""
-    nodes = [node for tree in trees().values() for node in ast.walk(tree)]
-    found = {
-        node.name for node in nodes if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
-    }
-    found |= {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
-    return found | {
-        node.attr for node in nodes if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)
-    }
+    definitions = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+    found = {node.name for node in nodes() if isinstance(node, definitions)}
+    stored = [node for node in nodes() if isinstance(getattr(node, "ctx", None), ast.Store)]
+    found |= {node.id for node in stored if isinstance(node, ast.Name)}
+    return found | {node.attr for node in stored if isinstance(node, ast.Attribute)}
 
 
 def is_private(name: str) -> bool:
     return name.startswith("_") and not name.endswith("__")
 
 
-def imports(tree: ast.AST) -> Iterator[str]:
-    for node in ast.walk(tree):
+def imports(found: Iterable[ast.AST]) -> Iterator[str]:
+    for node in found:
         if isinstance(node, ast.Import):
             yield from (one.name for one in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
@@ -103,17 +103,17 @@ def is_private_import(path: str) -> bool:
     return len(rest) > 1 and not is_public
 
 
+@cache
 def private_uses() -> dict[str, set[str]]:
     """What is used of each package without being its public interface."""
     found: dict[str, set[str]] = {}
-    for tree in trees().values():
-        for name in filter(is_private_import, imports(tree)):
-            found.setdefault(package_of(name), set()).add(name)
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Attribute) and is_private(node.attr) and node.attr not in own_names():
-                owner = ATTRIBUTES.get(node.attr, f"the owner of {node.attr}, missing in this test")
-                if owner:
-                    found.setdefault(owner, set()).add(node.attr)
+    for name in filter(is_private_import, imports(nodes())):
+        found.setdefault(package_of(name), set()).add(name)
+    for node in nodes():
+        if isinstance(node, ast.Attribute) and is_private(node.attr) and node.attr not in own_names():
+            owner = ATTRIBUTES.get(node.attr, f"the owner of {node.attr}, missing in this test")
+            if owner:
+                found.setdefault(owner, set()).add(node.attr)
     return found
 
 
@@ -160,9 +160,9 @@ def test_the_locked_versions_are_within_the_bounds() -> None:
     ],
 )
 def test_imports_of_private_parts_are_found(source: str) -> None:
-    assert any(map(is_private_import, imports(ast.parse(source))))
+    assert any(map(is_private_import, imports(ast.walk(ast.parse(source)))))
 
 
 def test_public_imports_are_no_private_ones() -> None:
     source = "import numba\nfrom numba.extending import overload\nfrom rich.table import Table"
-    assert not any(map(is_private_import, imports(ast.parse(source))))
+    assert not any(map(is_private_import, imports(ast.walk(ast.parse(source)))))

@@ -12,7 +12,11 @@ from llvmlite import ir
 
 import burgomaster as bm
 from burgomaster.cli.main import main
+from burgomaster.core.kernel_types import plain_type
+from burgomaster.core.playout import Scratch
+from burgomaster.core.struct import dtype_of
 from burgomaster.cuda import card, random_play
+from burgomaster.cuda.fixed_rules import fixed_type, rules_of
 from burgomaster.cuda.long_functions import LONG, call_long_functions
 
 
@@ -76,3 +80,17 @@ def test_long_functions_are_called(n_instructions: int, is_called: bool) -> None
     builder.ret(value)
     call_long_functions(module, LONG)
     assert [("noinline" in str(one)) for one in module.functions] == [is_called, False]
+
+
+def test_games_are_known_by_the_plain_type_of_their_states() -> None:
+    game = bm.game("spyrium", players=2)
+    undealt = game.rules.undealt(game.options)
+    fixed = fixed_type(undealt.dtype, rules_of(undealt))
+    assert fixed != plain_type(fixed) == plain_type(plain_type(fixed))
+    assert fixed is fixed_type(undealt.dtype, rules_of(undealt))
+
+
+def test_states_without_rules_stay_as_they_are() -> None:
+    states = np.zeros(1, dtype_of(Scratch))
+    assert rules_of(states) == b""
+    assert fixed_type(states.dtype, b"") == plain_type(fixed_type(states.dtype, b""))

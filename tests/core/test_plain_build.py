@@ -12,7 +12,7 @@ import pytest
 from burgomaster.core.jit import IS_PLAIN
 from burgomaster.core.registry import game_names
 
-PRIVATE = ("faces", "fixed_rules", "kernel_files", "kernel_library")
+PRIVATE = ("faces", "kernel_files", "kernel_library")
 PLAYED = """
 import hashlib, sys
 import burgomaster as bm
@@ -29,7 +29,7 @@ for _ in range(3):
     table.play(bm.bot("search:1", seed=1).choose(table))
 print(table.history)
 
-played = bm.simulate(game, games=50, seed=5, threads=2, fixed=True)
+played = bm.simulate(game, games=50, seed=5, threads=2)
 print(played.steps, played.scores.tolist())
 
 batch = bm.batch(game, 12, seed=5, threads=2)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba.core import types
+from numba import types
 from numba.extending import intrinsic, overload
 
 from burgomaster.core.struct import Ints

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 from llvmlite import ir
-from numba.core import types
+from numba import types
 from numba.extending import intrinsic, overload
 
 from burgomaster.core.jit import inline

@@ -14,7 +14,6 @@ import numba
 import numpy as np
 from llvmlite import ir
 from numba.core import cgutils
-from numba.core.registry import cpu_target
 from numba.extending import (
     NativeValue,
     intrinsic,
@@ -36,7 +35,7 @@ class Handed(int):
 
     def __new__(cls, given: Any) -> Handed:
         """Write the tuple down, and remember where."""
-        room = np.zeros(0 if is_interpreted() else _size(numba.typeof(given)), np.uint8)
+        room = np.zeros(0 if is_interpreted() else count_bytes(given), np.uint8)
         handed = super().__new__(cls, room.ctypes.data)
         handed.given, handed._room = given, room
         if not is_interpreted():
@@ -51,6 +50,12 @@ def taken(handed: Handed) -> Any:
     that it was not handed.
     """
     return handed.given
+
+
+@jit
+def count_bytes(given: Any) -> int:
+    """Count the bytes that a tuple has in a kernel."""
+    return int(_size(given))
 
 
 @jit
@@ -83,15 +88,18 @@ def _unbox(_kind: HandedType, handed: Any, context: Any) -> NativeValue:
     return NativeValue(context.pyapi.long_as_voidptr(handed))
 
 
-def _size(kind: Any) -> int:
-    """Count the bytes that a value of some type has in a kernel."""
-    context = cpu_target.target_context
-    return int(context.get_abi_sizeof(context.get_value_type(kind)))
-
-
 def _place(context: Any, builder: Any, kind: HandedType, handed: Any) -> Any:
     """Point to what was written down."""
     return builder.bitcast(handed, context.get_value_type(kind.given).as_pointer())
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _size(_context: Any, given: Any) -> Any:
+    def emit(context: Any, _builder: Any, signature: Any, _arguments: Any) -> Any:
+        size = context.get_abi_sizeof(context.get_value_type(signature.args[0]))
+        return context.get_constant(types.int64, size)
+
+    return types.int64(given), emit
 
 
 @intrinsic  # type: ignore[untyped-decorator]

@@ -12,26 +12,23 @@ from __future__ import annotations
 import hashlib
 import logging
 import os
+import pickle
 import re
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+import threading
+from collections.abc import Callable, Sequence
 from functools import cache
 from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import llvmlite
 import numba
 import numpy as np
 from numba import config
-
-try:
-    import fcntl
-except ImportError:  # not on Windows
-    fcntl = None  # type: ignore[assignment]
 
 PACKAGE = Path(__file__).resolve().parent.parent
 OURS = PACKAGE.name
@@ -214,21 +211,32 @@ def _prune(current: Path, name: str) -> None:
         shutil.rmtree(path, ignore_errors=True)
 
 
-@contextmanager
-def locked(directory: Path) -> Iterator[None]:
-    """Keep other processes out of a cache directory, where there are such locks and it can be written to."""
-    with ExitStack() as opened:
-        with suppress(OSError, AttributeError):
-            file = opened.enter_context((directory / "lock").open("w"))
-            fcntl.flock(file, fcntl.LOCK_EX)
-        yield
+# Files
+
+
+def load_kernel(path: Path, rebuild: Callable[[Any], Any]) -> Any:
+    """Load a compiled version; None if there is none that can be read: then it is compiled again."""
+    try:
+        return rebuild(pickle.loads(path.read_bytes()))
+    except FileNotFoundError:
+        return None
+    except Exception:  # whatever a damaged file leads to
+        log.info("a stored kernel cannot be read: %s", path.name, exc_info=True)
+        return None
+
+
+def store_kernel(path: Path, content: bytes) -> None:
+    """Store a compiled version: under another name first, so that no process reads a half of it."""
+    half = path.with_suffix(f".{os.getpid()}-{threading.get_ident()}")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        half.write_bytes(content)
+        half.replace(path)
+    except OSError as error:
+        _warn(error.strerror or type(error).__name__)
 
 
 @cache
 def _warn(text: str) -> None:
-    log.warning("Compiled kernels cannot be stored (%s); they are compiled again at the next start.", text)
-
-
-def warn_once(error: OSError) -> None:
     """Say once for each kind of trouble that kernels cannot be stored."""
-    _warn(error.strerror or type(error).__name__)
+    log.warning("Compiled kernels cannot be stored (%s); they are compiled again at the next start.", text)

@@ -1,143 +1,74 @@
-"""Compiled kernels as files in the directories of core/kernel_cache.py, by way of numba's own cache classes.
+"""Compiled kernels as files in the directories of core/kernel_cache.py.
 
-Private: `numba.core.caching`. It saves compiling at every start. The plain build does without it.
+Private: how numba takes a compiled function apart and puts it together (`_reduce`, `_rebuild`), and what it
+asks of a dispatcher's `_cache`. It saves compiling at every start, minutes of processor time. The plain build
+does without it.
 """
 
 from __future__ import annotations
 
-import logging
-import sys
+import hashlib
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from numba.core.caching import CompileResultCacheImpl, FunctionCache
+from numba.core.compiler import CompileResult
+from numba.core.serialize import dumps
 
 from burgomaster.core.kernel_cache import (
     cache_directory,
     game_of,
     is_known,
-    locked,
+    load_kernel,
     part_of,
-    warn_once,
+    store_kernel,
 )
 from burgomaster.core.kernel_library import rebuild_inner, reduce_inner
 from burgomaster.core.kernel_types import signature_game
 
-log = logging.getLogger(__name__)
-
-
-class KernelLocator:
-    """Tells numba where the machine code of one kernel lies: in the directory of its part, nowhere else."""
-
-    def __init__(self, function: Callable[..., Any], game: str) -> None:
-        self._py_file = function.__code__.co_filename  # numba names it in a warning
-        part = part_of(function.__module__)
-        self.directory = cache_directory(part, game, "" if is_known(function.__module__) else self._py_file)
-        self._place = f"{function.__module__}-{function.__code__.co_firstlineno}"
-
-    def ensure_cache_path(self) -> None:
-        """Make the directory again if somebody has deleted it."""
-        self.directory.mkdir(parents=True, exist_ok=True)
-
-    def get_cache_path(self) -> str:
-        """Name the directory."""
-        return str(self.directory)
-
-    def get_source_stamp(self) -> str:
-        """Leave freshness to the directory, which is named by a hash of all sources."""
-        return self.directory.name
-
-    def get_disambiguator(self) -> str:
-        """Tell functions of the same name apart."""
-        return self._place
-
-
-class EntryCacheImpl(CompileResultCacheImpl):  # type: ignore[misc]  # numba is untyped
-    """Numba's way to store a kernel, at our place."""
-
-    prefix = ""
-    game = ""
-
-    def __init__(self, function: Callable[..., Any]) -> None:
-        self._lineno = function.__code__.co_firstlineno
-        self._locator = KernelLocator(function, self.game)
-        self._filename_base = self.get_filename_base(f"{self.prefix}{function.__qualname__}", sys.abiflags)
-
-
-class InnerCacheImpl(EntryCacheImpl):
-    """The same for a kernel that only kernels call, which has no machine code."""
-
-    prefix = "inner-"
-
-    def reduce(self, compiled: Any) -> Any:
-        """Give what is kept."""
-        return reduce_inner(compiled)
-
-    def rebuild(self, target: Any, stored: Any) -> Any:
-        """Make a kernel of what was kept."""
-        return rebuild_inner(target, stored)
-
-
-class DirectoryCache(FunctionCache):  # type: ignore[misc]  # numba is untyped
-    """Numba's cache of one kernel in one directory."""
-
-    def __init__(self, function: Callable[..., Any], kind: type[EntryCacheImpl], game: str) -> None:
-        self._impl_class = type(kind.__name__, (kind,), {"game": game})
-        super().__init__(function)
-
 
 class KernelCache:
-    """All that the disk keeps of one kernel; one process at a time writes to a directory.
-
-    The versions of a kernel share an index file, which numba reads, extends and writes back: two processes
-    that did this at once would lose one, or give it the machine code of the other. What goes wrong on the
-    disk never stops a game: the kernel is compiled again the next time.
-    """
+    """All that the disk keeps of one face of a kernel: a file for each signature and kind of processor."""
 
     def __init__(self, function: Callable[..., Any], is_inner: bool) -> None:
-        self._function = function
-        self._kind = InnerCacheImpl if is_inner else EntryCacheImpl
-        self._own_game = game_of(function.__module__)
-        self._caches: dict[str, DirectoryCache] = {}
+        self._module, self._is_inner = function.__module__, is_inner
+        name = function.__qualname__.replace("<locals>.", "")
+        self._name = f"{'inner' if is_inner else 'entry'}-{self._module}-{name}"
+        self._file = function.__code__.co_filename
+        cells = tuple(cell.cell_contents for cell in function.__closure__ or ())
+        self._code = (function.__code__.co_firstlineno, function.__code__.co_code, cells and dumps(cells))
 
     @property
     def cache_path(self) -> str:
-        """Name the directory of what belongs to no game in particular."""
-        return str(self._cache("").cache_path)
+        """Name the directory of what belongs to no other game."""
+        return str(self._directory(""))
 
     def load_overload(self, signature: Any, target: Any) -> Any:
         """Load a compiled version; None if there is none that can be read."""
-        found = self._cache_for(signature)
-        try:
-            return found.load_overload(signature, target)
-        except Exception:  # whatever a damaged file leads to
-            log.info("a stored kernel cannot be read: %s", self._function.__qualname__, exc_info=True)
-            with suppress(OSError):
-                found.flush()
-            return None
+
+        def rebuild(stored: Any) -> Any:
+            stored_signature, parts = stored
+            if stored_signature != signature:
+                return None
+            return rebuild_inner(target, parts) if self._is_inner else CompileResult._rebuild(target, *parts)
+
+        target.refresh()
+        return load_kernel(self._path(signature, target), rebuild)
 
     def save_overload(self, signature: Any, compiled: Any) -> None:
-        """Store a compiled version while no other process does."""
-        found = self._cache_for(signature)
-        try:
-            found._impl.locator.ensure_cache_path()
-            with locked(Path(found.cache_path)):
-                found.save_overload(signature, compiled)
-        except OSError as error:
-            warn_once(error)
+        """Store a compiled version, unless it has addresses of this process in it."""
+        if not compiled.library.has_dynamic_globals:
+            parts = reduce_inner(compiled) if self._is_inner else compiled._reduce()
+            store_kernel(self._path(signature, compiled.target_context), dumps((signature, parts)))
 
     def flush(self) -> None:
-        """Forget what is stored: numba asks for it when it compiles everything anew."""
-        for found in self._caches.values():
-            found.flush()
+        """Forget nothing: files belong to their sources."""
 
-    def _cache_for(self, signature: Any) -> DirectoryCache:
-        game = signature_game(signature)
-        return self._cache("" if game == self._own_game else game)
+    def _directory(self, game: str) -> Path:
+        other = "" if game == game_of(self._module) else game
+        return cache_directory(part_of(self._module), other, "" if is_known(self._module) else self._file)
 
-    def _cache(self, game: str) -> DirectoryCache:
-        if game not in self._caches:
-            self._caches[game] = DirectoryCache(self._function, self._kind, game)
-        return self._caches[game]
+    def _path(self, signature: Any, target: Any) -> Path:
+        made_of = (str(signature), target.codegen().magic_tuple(), self._code)
+        key = hashlib.sha256(repr(made_of).encode()).hexdigest()[:20]
+        return self._directory(signature_game(signature)) / f"{self._name}-{key}.nbc"

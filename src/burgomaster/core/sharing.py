@@ -19,7 +19,6 @@ from burgomaster.core.batch_kernels import choose_randomly, clear_outcome, count
 from burgomaster.core.batch_steps import Games, deal_anew, describe, step_game
 from burgomaster.core.handed import Handed, taken
 from burgomaster.core.jit import inline, is_interpreted, jit
-from burgomaster.core.prefetch import prefetch
 from burgomaster.core.struct import Ints
 
 # What there is to do; whoever is no caller watches
@@ -163,8 +162,6 @@ def step_and_describe(games: Games, thread: int, first: int, end: int) -> None:
     """Step games and describe them, one by one: what the one has read the other finds near."""
     scratch = games.scratches[thread]
     for game in range(first, end):
-        prefetch(games.states, game + 1)
-        prefetch(games.legal, game + 1)
         clear_outcome(games.done, games.rewards, game)
         step_game(games.others, games, scratch, thread, game)
         describe(games, scratch, game)

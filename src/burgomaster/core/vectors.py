@@ -12,14 +12,14 @@ from typing import Any, TypeAlias
 
 import numpy as np
 from llvmlite import ir
-from numba.core import cgutils, types
-from numba.core.datamodel import models
-from numba.extending import intrinsic, overload, register_model
+from numba import types
+from numba.core import cgutils
+from numba.extending import intrinsic, models, overload, register_model
 
-from burgomaster.core.prefetch import LINE
 from burgomaster.core.struct import Floats
 
 Row: TypeAlias = Any  # Floats as Python sees it
+LINE = 64  # bytes of a processor's cache
 LINE_NUMBERS = LINE // 4
 
 

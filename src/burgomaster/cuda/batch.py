@@ -15,7 +15,6 @@ from burgomaster.core.struct import dtype_of
 from burgomaster.core.table import SPECTATOR, Game
 from burgomaster.cuda.array import CardArray
 from burgomaster.cuda.card import find_card
-from burgomaster.cuda.kept import kept_kernel
 
 NONE_WRONG = 2**31 - 1
 
@@ -151,6 +150,7 @@ class CardBatch(Batch):
 def _kernel(name: str, state: type) -> Any:
     """Find a kernel for the rules of a game; it is compiled when it is first launched."""
     from burgomaster.cuda import batch_kernels as kernels
+    from burgomaster.cuda.target import kept_kernel
 
     own = {"choose_randomly": kernels.choose_randomly, "read_actions": kernels.read_actions}
     return kept_kernel(own.get(name) or kernels.make_kernels(state)[name], state)

@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from burgomaster.core.fixed_rules import fixed_type, rules_of
 from burgomaster.core.playout import Simulation
 from burgomaster.core.struct import dtype_of
 from burgomaster.core.table import Game
 from burgomaster.cuda.card import find_card
+from burgomaster.cuda.fixed_rules import fixed_type, rules_of
 
 AT_ONCE = 1 << 20  # games of one launch: their results fit into a few megabytes
 LANES = 2  # launches at a time: one begins where the other ends
@@ -107,7 +107,7 @@ def find_broken(game: Game, games: int, seed: int) -> tuple[int, tuple[int, int,
 def _player(state: type, rules: bytes) -> Any:
     """Compile the kernel that plays with some rules, when it is first launched."""
     from burgomaster.cuda import kernels, target
-    from burgomaster.cuda.kept import kept_kernel
+    from burgomaster.cuda.target import kept_kernel
 
     play = kernels.make_player(target.fixing(fixed_type(dtype_of(state), rules)))
     return kept_kernel(play, state, kernels.MAX_REGISTERS, rules)
@@ -117,6 +117,6 @@ def _player(state: type, rules: bytes) -> Any:
 def _checker(state: type) -> Any:
     """Compile the kernel that checks a game, when it is first launched."""
     from burgomaster.cuda import kernels
-    from burgomaster.cuda.kept import kept_kernel
+    from burgomaster.cuda.target import kept_kernel
 
     return kept_kernel(kernels.make_checker(state), state)

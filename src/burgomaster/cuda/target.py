@@ -1,14 +1,19 @@
-"""Lets the sources of the kernels be compiled for a graphics card.
+"""Lets the sources of the kernels be compiled for a graphics card, by private parts of numba-cuda.
 
 The kernels themselves know nothing of it. What the compiler for cards lacks or does badly is put right here,
 once a process: functions that are chosen by the type of the state, numbers as 64-bit ints, enums as indices,
-tables, which would not fit into the card's memory for constants, and sums that are rounded otherwise.
+tables, which would not fit into the card's memory for constants, and sums that are rounded otherwise. Its own
+cache looks only at the file of a kernel; here a file belongs to the sources of the rules and of this package.
 """
 
 from __future__ import annotations
 
 import hashlib
+import pickle
+from collections.abc import Callable
 from functools import cache
+from importlib.metadata import version
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -22,7 +27,7 @@ from numba.cuda.cudadecl import registry
 from numba.cuda.cudadrv import driver, nvvm
 from numba.cuda.datamodel import models
 from numba.cuda.descriptor import cuda_target
-from numba.cuda.dispatcher import CUDADispatcher
+from numba.cuda.dispatcher import CUDADispatcher, _Kernel
 from numba.cuda.extending import intrinsic, overload, register_model
 from numba.cuda.flags import CUDAFlags
 from numba.cuda.itanium_mangler import mangle
@@ -32,8 +37,10 @@ from numba.cuda.typing import arraydecl
 from numba.cuda.typing.templates import AbstractTemplate
 
 from burgomaster.core import bits, jit, kernels, log
-from burgomaster.core.fixed_rules import FixedRecord, reading, writing
+from burgomaster.core.kernel_cache import cache_directory, game_of, load_kernel, store_kernel
 from burgomaster.core.kernel_types import widened
+from burgomaster.cuda.driver import cuda
+from burgomaster.cuda.fixed_rules import FixedRecord, reading, writing
 from burgomaster.cuda.long_functions import LONG, LONG_IF_FIXED, call_long_functions
 
 ORDINARY = 1  # the address space of ordinary memory
@@ -264,3 +271,59 @@ def _make_table(context: Any, builder: Any, kind: Any, array: Any) -> Any:
         meminfo=None,
     )
     return made._getvalue()
+
+
+# Compiled kernels on disk, beside those for the processor
+
+
+def kept_kernel(
+    function: Callable[..., None], state: type, max_registers: int | None = None, rules: bytes = b""
+) -> Any:
+    """Make a kernel for the card that is compiled once for all processes of a user.
+
+    rules: those that it has as constants.
+    """
+    made = cuda.jit(max_registers=max_registers)(function)
+    made._cache = CardCache(function.__qualname__, game_of(state.__module__), rules)
+    return made
+
+
+class CardCache:
+    """What the disk keeps of one kernel; the compiler asks for it. A damaged file is compiled anew."""
+
+    def __init__(self, name: str, game: str, rules: bytes) -> None:
+        self._name, self._game, self._rules = name.replace("<locals>.", ""), game, rules
+
+    @property
+    def cache_path(self) -> str:
+        """Name the directory."""
+        return str(cache_directory("core", self._game))
+
+    def load_overload(self, signature: Any, _target: Any) -> Any:
+        """Load a compiled version; None if there is none that can be read."""
+        return load_kernel(self._path(signature), lambda stored: _Kernel._rebuild(**stored))
+
+    def save_overload(self, signature: Any, kernel: Any) -> None:
+        """Store a compiled version."""
+        store_kernel(self._path(signature), pickle.dumps(kernel._reduce_states()))
+
+    def flush(self) -> None:
+        """Forget nothing: files belong to their sources."""
+
+    def _path(self, signature: Any) -> Path:
+        made_of = (
+            version("numba-cuda"),
+            get_current_device().compute_capability,
+            _own_sources(),
+            str(signature),
+            self._rules,
+        )
+        key = hashlib.sha256(repr(made_of).encode()).hexdigest()[:20]
+        return Path(self.cache_path) / f"card-{self._name}-{key}.pickle"
+
+
+@cache
+def _own_sources() -> str:
+    """Hash the sources of this package."""
+    sources = sorted(Path(__file__).parent.glob("*.py"))
+    return hashlib.sha256(b"".join(path.read_bytes() for path in sources)).hexdigest()

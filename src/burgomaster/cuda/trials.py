@@ -10,7 +10,6 @@ import numpy as np
 from burgomaster.core.rng import WORDS
 from burgomaster.core.struct import dtype_of
 from burgomaster.cuda.card import find_card
-from burgomaster.cuda.kept import kept_kernel
 
 
 class CardTables:
@@ -65,6 +64,7 @@ class CardTables:
 def _kernel(name: str, state: type) -> Any:
     """Find a kernel for the rules of a game; it is compiled when it is first launched."""
     from burgomaster.cuda import trial_kernels as kernels
+    from burgomaster.cuda.target import kept_kernel
 
     if name == "choose":
         return kept_kernel(kernels.choose_best, state)

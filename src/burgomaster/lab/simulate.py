@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+import warnings
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -27,15 +28,16 @@ def simulate(
     seed: int = 1,
     threads: int = 1,
     progress: Callable[[int], None] | None = None,
-    fixed: bool = False,
+    fixed: Any = None,
     **options: Any,
 ) -> Simulation:
     """Play games by uniformly random legal moves; the same seed gives the same games on any threads.
 
     game: what `bm.game` returned, or a name that may be followed by its options.
-    fixed: compile the rules for these options alone. The games are the same and played faster, but each set
-    of options takes up to a minute once.
+    fixed: has no effect any more.
     """
+    if fixed is not None:
+        warnings.warn("bm.simulate: `fixed` has no effect any more", DeprecationWarning, stacklevel=2)
     made = read_game(game, options)
     games, threads = read_count("games", games), read_count("threads", threads)
     seed = read_seed(seed, MAX_SEED - games)
@@ -43,7 +45,7 @@ def simulate(
     states[0] = made.rules.undealt(made.options)[0]
     scratches = zeros(Scratch, threads)
     scores: Any = np.zeros((games, made.n_seats), np.int32)
-    play = bind(play_games, states, scratches, scores, fixed=states if fixed else None)
+    play = bind(play_games, states, scratches, scores)
 
     def work(thread: int) -> int:
         steps = 0
