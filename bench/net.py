@@ -19,12 +19,12 @@ import numpy as np
 import burgomaster as bm
 from burgomaster.bots.net import HIDDEN, Weights, evaluate_after, evaluate_by_net, new_space, set_base
 from burgomaster.bots.net_file import layout_of, net_of, split_tail
-from burgomaster.core.bits import wide
-from burgomaster.core.jit import jit
+from burgomaster.compiler.bits import wide
+from burgomaster.compiler.jit import jit
+from burgomaster.compiler.struct import Ints, zeros
 from burgomaster.core.kernels import apply
 from burgomaster.core.playout import Scratch
 from burgomaster.core.registry import game_names
-from burgomaster.core.struct import Ints, zeros
 from burgomaster.core.table import Table
 
 GOAL = 5.0  # microseconds for a position, at most

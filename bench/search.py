@@ -19,12 +19,12 @@ from typing import Any
 import burgomaster as bm
 from burgomaster.bots.bot import Budget
 from burgomaster.bots.information_set import InformationSet
-from burgomaster.core.bits import wide
-from burgomaster.core.jit import jit
+from burgomaster.compiler.bits import wide
+from burgomaster.compiler.jit import jit
+from burgomaster.compiler.struct import zeros
 from burgomaster.core.playout import Scratch, play_out
 from burgomaster.core.registry import game_names
 from burgomaster.core.rng import seed_rng
-from burgomaster.core.struct import zeros
 from burgomaster.core.table import Table
 
 GOAL = 15_000  # complete playouts a second from the middle of a game of two, on one core

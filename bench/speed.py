@@ -17,9 +17,9 @@ from dataclasses import asdict, dataclass
 from functools import partial
 
 import burgomaster as bm
+from burgomaster.compiler.struct import dtype_of, zeros
 from burgomaster.core.playout import copy_many
 from burgomaster.core.registry import game_info, game_names, game_rules
-from burgomaster.core.struct import dtype_of, zeros
 from burgomaster.core.table import Game
 
 COPIES = 2_000_000

@@ -146,7 +146,7 @@ def libraries(item: pytest.Item) -> set[str]:
 
 def pytest_collection_finish(session: pytest.Session) -> None:
     """Remember which kernels were loaded while tests were collected: there should be none."""
-    jit = sys.modules.get("burgomaster.core.jit")
+    jit = sys.modules.get("burgomaster.compiler.jit")
     session.config.stash[LOADED] = jit.loaded_kernels() if jit is not None else []
 
 

@@ -9,12 +9,12 @@ from typing import Any
 
 import numpy as np
 
-from burgomaster.core.bits import wide
-from burgomaster.core.jit import jit
+from burgomaster.compiler.bits import wide
+from burgomaster.compiler.jit import jit
+from burgomaster.compiler.struct import Ints, zeros
 from burgomaster.core.kernels import apply, legal
 from burgomaster.core.log import new_logs
 from burgomaster.core.move_list import Moves
-from burgomaster.core.struct import Ints, zeros
 
 
 def perft(table: Any, depth: int) -> int:

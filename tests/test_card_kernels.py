@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 import burgomaster as bm
+from burgomaster.compiler.struct import zeros
 from burgomaster.core.batch import Batch
 from burgomaster.core.playout import Scratch, play_games
-from burgomaster.core.struct import zeros
 from burgomaster.core.table import Game, load_game
 from burgomaster.cuda.batch import CardBatch
 from tests.campaigns.card import ARRAYS

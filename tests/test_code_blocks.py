@@ -23,7 +23,7 @@ import pytest
 
 from burgomaster.cli.arguments import TEXTS
 from burgomaster.cli.main import PROGRAM, main, make_parser
-from burgomaster.core.kernel_cache import _cache_home
+from burgomaster.compiler.kernel_cache import _cache_home
 from burgomaster.core.translator import Translator
 from tests.cases import every
 from tests.cli.fixtures import random_record

@@ -24,11 +24,12 @@ OUTSIDE = ("Makefile", "tests/golden.py", "tests/suites.py", "tests/conformance.
 
 # What each part may use beside the standard library and the project itself. Games by pattern.
 ALLOWED = {
-    "core": {"numba", "numpy", "llvmlite"},
-    "bots": {"numba", "numpy"},
-    "learning": {"numba", "numpy", "torch"},
-    "games.*.rules": {"numba", "numpy"},
-    "games.*.bot": {"numba", "numpy"},
+    "compiler": {"numba", "numpy", "llvmlite"},
+    "core": {"numpy"},
+    "bots": {"numpy"},
+    "learning": {"numpy", "torch"},
+    "games.*.rules": {"numpy"},
+    "games.*.bot": {"numpy"},
     "games.*.presentation": set[str](),
     "games.*.terminal": {"rich"},
     "games.*.web": {"markupsafe"},
@@ -64,7 +65,27 @@ def test_every_part_uses_only_the_packages_it_may() -> None:
         outside = {name.split(".")[0] for name in found} - sys.stdlib_module_names - {"burgomaster"}
         wrong += [f"{module}: {name}" for name in outside - ALLOWED.get(part_of(module), outside)]
     assert not wrong, wrong
-    assert "numba" in arrows()["burgomaster.core.jit"]  # the graph has outside packages at all
+
+
+def test_only_the_compiler_and_the_kernels_for_cards_use_numba() -> None:
+    compilers = {"numba", "llvmlite"}
+    users = {
+        part_of(module)
+        for module, found in arrows().items()
+        if compilers & {name.split(".")[0] for name in found}
+    }
+    assert users == {"compiler", "cuda"}
+
+
+def test_three_modules_use_private_parts_of_numba() -> None:
+    """Those and no others have a plain counterpart (docs/upgrading_numba.md)."""
+    private = re.compile(r"^\s*from numba\.(?!extending\b|core import cgutils)[\w.]+ import", re.MULTILINE)
+    found = {
+        path.stem
+        for path in (PACKAGE / "compiler").glob("*.py")
+        if private.search(path.read_text(encoding="utf-8"))
+    }
+    assert found == {"faces", "kernel_files", "kernel_library"}
 
 
 @pytest.mark.parametrize("game", GAMES)

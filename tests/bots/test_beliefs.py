@@ -16,8 +16,8 @@ from burgomaster.bots.net import LEAD, LEAD_POINTS, evaluate_by_net
 from burgomaster.bots.search_bot import judge_of, make_params, new_trees
 from burgomaster.bots.simulation import run_simulations
 from burgomaster.bots.tree import N_STATES, ROOT, SECRETS, clear_tree
+from burgomaster.compiler.struct import zeros
 from burgomaster.core.rng import seed_rng
-from burgomaster.core.struct import zeros
 from burgomaster.core.table import Table
 
 SCALE = 5.0

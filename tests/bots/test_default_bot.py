@@ -10,11 +10,11 @@ from typing import Annotated, Any
 import pytest
 
 from burgomaster.bots.levels import DEFAULT_LEVELS, DEFAULT_NET_PARAMS, DEFAULT_PARAMS, levels_of, params_of
+from burgomaster.compiler.bits import wide
+from burgomaster.compiler.jit import jit
+from burgomaster.compiler.struct import I32, Ints, record, zeros
 from burgomaster.core import kernels
-from burgomaster.core.bits import wide
-from burgomaster.core.jit import jit
 from burgomaster.core.kernels import Kernels, evaluate, register
-from burgomaster.core.struct import I32, Ints, record, zeros
 
 
 @record

@@ -117,7 +117,7 @@ COUNTING = """
 import os, sys
 from burgomaster.bots.prepare_worker import compile_step
 from burgomaster.bots.preparing import REHEARSAL
-from burgomaster.core import jit
+from burgomaster.compiler import jit
 from burgomaster.core.preparing import rules_kernels
 
 def count(game):

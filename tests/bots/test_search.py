@@ -15,10 +15,10 @@ from burgomaster.bots.information_set import InformationSet
 from burgomaster.bots.levels import levels_of
 from burgomaster.bots.tree import THING_BIT, Tree
 from burgomaster.bots.tree_reader import TreeReader
+from burgomaster.compiler.struct import dtype_of
 from burgomaster.core import python_api
 from burgomaster.core.kernels import evaluate
 from burgomaster.core.rng import new_rng, seed_rng
-from burgomaster.core.struct import dtype_of
 from burgomaster.core.table import Game, Table
 from burgomaster.games.suburbia.rules.actions import Verb, value_of, verb_of
 from tests.cases import every, first_quick

@@ -18,13 +18,13 @@ from typing import Any
 
 import numpy as np
 
+from burgomaster.compiler.struct import zeros
 from burgomaster.core import python_api
 from burgomaster.core.log import Event, new_logs, take_events
 from burgomaster.core.move import copy_states
 from burgomaster.core.move_list import Moves
 from burgomaster.core.rng import new_rng, seed_rng
 from burgomaster.core.rules import Rules, States
-from burgomaster.core.struct import zeros
 
 MOST_QUESTIONS = 8  # in a row
 TRIES = 8  # to find a world with a secret question

@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 
 import burgomaster as bm
+from burgomaster.compiler.bits import wide
+from burgomaster.compiler.struct import zeros
 from burgomaster.core import kernels
-from burgomaster.core.bits import wide
 from burgomaster.core.move_list import Moves
 from burgomaster.core.options import Variant
 from burgomaster.core.registry import game_info, game_names
 from burgomaster.core.rng import WORDS, draw_below, seed_rng
-from burgomaster.core.struct import zeros
 from burgomaster.core.table import Table
 
 DRAWS = 12

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import burgomaster as bm
-from burgomaster.core.jit import inline
+from burgomaster.compiler.jit import inline
 from burgomaster.core.plain import as_python, plain
 from burgomaster.core.registry import game_names
 

@@ -13,11 +13,11 @@ import pytest
 
 import burgomaster as bm
 from burgomaster.bots.net import HIDDEN, TAIL
+from burgomaster.compiler.struct import zeros
 from burgomaster.core.check import Suite, all_suites
 from burgomaster.core.inputs import MAX_INPUTS, InputLayout, Inputs
 from burgomaster.core.registry import game_package
 from burgomaster.core.rng import new_rng, seed_rng
-from burgomaster.core.struct import zeros
 from burgomaster.core.table import Game, Table
 from tests.cases import sweep
 

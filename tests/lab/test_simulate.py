@@ -7,8 +7,8 @@ import pytest
 from numba.core.runtime import _nrt_python, rtsys
 
 import burgomaster as bm
+from burgomaster.compiler.struct import zeros
 from burgomaster.core.playout import Scratch, play_games
-from burgomaster.core.struct import zeros
 from burgomaster.core.table import Game
 
 

@@ -11,8 +11,8 @@ import numpy as np
 import burgomaster as bm
 from burgomaster.bots.net import HIDDEN, TAIL, Weights
 from burgomaster.bots.net_file import ALONE, Alone, layout_of, split_tail, write_tables
+from burgomaster.compiler.struct import zeros
 from burgomaster.core.inputs import InputLayout, Inputs
-from burgomaster.core.struct import zeros
 from burgomaster.core.table import Table
 
 GAMES: dict[str, dict[str, Any]] = {

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from burgomaster.compiler.struct import zeros
 from burgomaster.core.rng import WORDS
-from burgomaster.core.struct import zeros
 from burgomaster.learning.player import Job, Played
 from burgomaster.learning.self_play import LEARNER
 from tests.card import Card, card_by_hand

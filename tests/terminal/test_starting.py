@@ -8,10 +8,10 @@ from contextlib import contextmanager
 import pytest
 
 import burgomaster as bm
-import burgomaster.core.jit
+import burgomaster.compiler.jit
 from burgomaster.bots.preparing import RULES, Progress
+from burgomaster.compiler.jit import count_compilations
 from burgomaster.core import preparing
-from burgomaster.core.jit import count_compilations
 from burgomaster.core.translator import Translator
 from burgomaster.terminal import starting
 from burgomaster.terminal.starting import load_game, wait, wait_for_bots, watching_compiler
@@ -28,7 +28,7 @@ def compiling_two(callback: Callable[[str], None]) -> Iterator[None]:
 def test_the_first_start_says_once_what_it_is_doing(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(burgomaster.core.jit, "on_compile", compiling_two)
+    monkeypatch.setattr(burgomaster.compiler.jit, "on_compile", compiling_two)
     with watching_compiler(Translator(TEXTS, "ru")):
         pass
     captured = capsys.readouterr()
@@ -39,7 +39,7 @@ def test_the_first_start_says_once_what_it_is_doing(
 def test_the_first_start_names_the_kernel_on_a_terminal(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(burgomaster.core.jit, "on_compile", compiling_two)
+    monkeypatch.setattr(burgomaster.compiler.jit, "on_compile", compiling_two)
     monkeypatch.setenv("FORCE_COLOR", "1")
     monkeypatch.setenv("COLUMNS", "100")
     with watching_compiler(Translator(TEXTS, "en")):

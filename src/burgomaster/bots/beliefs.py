@@ -13,8 +13,8 @@ from typing import Any
 
 from burgomaster.bots.net import LEAD, LEAD_POINTS, NetSpace, Weights, evaluate_by_net
 from burgomaster.bots.tree import NONE, ROOT, SECRETS, TRIAL, ParamsRecord, Tree
-from burgomaster.core.bits import wide
-from burgomaster.core.jit import inline, jit
+from burgomaster.compiler.bits import wide
+from burgomaster.compiler.jit import inline, jit
 from burgomaster.core.kernels import suppose
 from burgomaster.core.rng import draw_word
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from burgomaster.compiler.struct import zeros
 from burgomaster.core import python_api
 from burgomaster.core.errors import IllegalMove
 from burgomaster.core.move import Move, Step, copy_states
 from burgomaster.core.move_list import Moves
 from burgomaster.core.rules import States
-from burgomaster.core.struct import zeros
 from burgomaster.core.table import Table
 
 MEMORY = 8  # moves that a bot may look back

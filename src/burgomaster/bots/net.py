@@ -17,9 +17,11 @@ from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 
-from burgomaster.core.bits import wide
+from burgomaster.compiler.bits import wide
+from burgomaster.compiler.jit import inline, jit
+from burgomaster.compiler.struct import F32, I8, Floats, Ints, record, zeros
+from burgomaster.compiler.vectors import add_rows, add_weighted, aligned_zeros, load_row, store_row, zero_row
 from burgomaster.core.inputs import Inputs
-from burgomaster.core.jit import inline, jit
 from burgomaster.core.kernels import (
     apply,
     determinize,
@@ -29,8 +31,6 @@ from burgomaster.core.kernels import (
     score,
     write_inputs,
 )
-from burgomaster.core.struct import F32, I8, Floats, Ints, record, zeros
-from burgomaster.core.vectors import add_rows, add_weighted, aligned_zeros, load_row, store_row, zero_row
 
 HIDDEN, SECOND = 256, 32
 ROW = 32  # units of the first layer that are summed together

@@ -23,10 +23,10 @@ from burgomaster.bots.net import (
     new_space,
 )
 from burgomaster.bots.net_file import layout_of, net_of
+from burgomaster.compiler.struct import zeros
 from burgomaster.core.move import Move
 from burgomaster.core.playout import Scratch
 from burgomaster.core.rng import PLAY_STREAM, seed_rng
-from burgomaster.core.struct import zeros
 from burgomaster.core.table import Game
 
 WORLDS = 8  # in which the moves are tried

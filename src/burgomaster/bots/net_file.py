@@ -23,10 +23,10 @@ import numpy as np
 import numpy.typing as npt
 
 from burgomaster.bots.net import HIDDEN, N_OUTPUTS, SECOND, TAIL, Weights
+from burgomaster.compiler.vectors import aligned_zeros
 from burgomaster.core.errors import OptionError
 from burgomaster.core.inputs import InputLayout
 from burgomaster.core.registry import game_folder, game_part
-from burgomaster.core.vectors import aligned_zeros
 
 Array = npt.NDArray[Any]
 

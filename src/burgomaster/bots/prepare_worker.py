@@ -15,10 +15,10 @@ from typing import Any
 from burgomaster.bots.net_file import has_net, layout_of
 from burgomaster.bots.preparing import BATCH, BOTS, CHECKS, REHEARSAL, RULES
 from burgomaster.bots.rehearsing import REHEARSED, rehearse_bot
+from burgomaster.compiler.jit import loaded_kernels, on_compiled
+from burgomaster.compiler.kernel_cache import game_of
 from burgomaster.core import preparing
 from burgomaster.core.check import check_game
-from burgomaster.core.jit import loaded_kernels, on_compiled
-from burgomaster.core.kernel_cache import game_of
 from burgomaster.core.registry import game_package
 from burgomaster.core.table import load_game
 

@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import NamedTuple
 
-from burgomaster.core.jit import IS_PLAIN
+from burgomaster.compiler.jit import IS_PLAIN
 from burgomaster.core.preparing import RULES_ENTRIES, is_prepared, mark_prepared
 
 RULES, BOTS, CHECKS, BATCH = "rules", "bots", "checks", "batch"

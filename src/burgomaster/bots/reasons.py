@@ -22,13 +22,13 @@ import numpy.typing as npt
 from burgomaster.bots.information_set import InformationSet
 from burgomaster.bots.net import HIDDEN, LEAD, LEAD_POINTS, LOGITS
 from burgomaster.bots.net_file import has_net, layout_of, net_of, split_tail
+from burgomaster.compiler.struct import zeros
 from burgomaster.core import python_api
 from burgomaster.core.inputs import InputLayout, Inputs
 from burgomaster.core.language import Catalog
 from burgomaster.core.log import new_logs
 from burgomaster.core.registry import game_part
 from burgomaster.core.rng import new_rng, seed_rng
-from burgomaster.core.struct import zeros
 
 Array = npt.NDArray[Any]
 REASONS_PART = "bot.reasons"

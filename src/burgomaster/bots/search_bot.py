@@ -29,10 +29,10 @@ from burgomaster.bots.net_file import SUFFIX, has_net, layout_of, net_of
 from burgomaster.bots.simulation import run_simulations
 from burgomaster.bots.tree import MAX_EDGES, N_STATES, NONE, ROOT, ParamsRecord, Tree, used_bytes
 from burgomaster.bots.tree_reader import make_choice, read_estimates
+from burgomaster.compiler.struct import dtype_of, zeros
 from burgomaster.core.errors import OptionError
 from burgomaster.core.move import Move
 from burgomaster.core.rng import seed_rng
-from burgomaster.core.struct import dtype_of, zeros
 from burgomaster.core.table import Game
 
 LEVELS = (1, 2, 3, 4, 5, 6)

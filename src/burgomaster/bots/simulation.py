@@ -44,8 +44,8 @@ from burgomaster.bots.tree import (
     mark_known,
     select_edge,
 )
-from burgomaster.core.bits import wide
-from burgomaster.core.jit import inline, jit
+from burgomaster.compiler.bits import wide
+from burgomaster.compiler.jit import inline, jit
 from burgomaster.core.kernels import (
     apply,
     determinize,

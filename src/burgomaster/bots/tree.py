@@ -12,12 +12,12 @@ from __future__ import annotations
 import math
 from typing import Annotated
 
-from burgomaster.core.bits import wide
-from burgomaster.core.jit import inline, jit
+from burgomaster.compiler.bits import wide
+from burgomaster.compiler.jit import inline, jit
+from burgomaster.compiler.struct import F32, F64, I8, I32, I64, U32, Floats, Ints, Records, dtype_of, record
 from burgomaster.core.log import Log
 from burgomaster.core.move_list import MAX_MOVES, Moves
 from burgomaster.core.rng import WORDS
-from burgomaster.core.struct import F32, F64, I8, I32, I64, U32, Floats, Ints, Records, dtype_of, record
 
 MAX_NODES = 1 << 16
 MAX_EDGES = 1 << 19

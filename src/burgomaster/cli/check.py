@@ -178,8 +178,8 @@ def begin_bar(
     """Begin a bar that counts the checks and tells of compiling; it goes away when the work is done."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
+    from burgomaster.compiler.jit import on_compile
     from burgomaster.core.check import CHECKS
-    from burgomaster.core.jit import on_compile
 
     columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}"))
     bar = stack.enter_context(Progress(*columns, console=console, transient=True))

@@ -133,7 +133,7 @@ def measure_copies(game: Game) -> tuple[int, float]:
     """Measure the size of a position, and how many are copied each second."""
     import numpy as np
 
-    from burgomaster.core.struct import zeros
+    from burgomaster.compiler.struct import zeros
 
     states: Any = zeros(game.rules.state, COPIED)
     source = states.view(np.uint8)

@@ -22,13 +22,14 @@ from typing import Any, NoReturn
 import numpy as np
 import numpy.typing as npt
 
+from burgomaster.compiler.handed import Handed
+from burgomaster.compiler.jit import bind
+from burgomaster.compiler.struct import zeros
 from burgomaster.core import batch_kernels as kernels
 from burgomaster.core.batch_steps import Games, GreedyOthers, RandomOthers
 from burgomaster.core.crew import Crew
 from burgomaster.core.encoding import ActionSpace, Layout
 from burgomaster.core.errors import OptionError, SetupError
-from burgomaster.core.handed import Handed
-from burgomaster.core.jit import bind
 from burgomaster.core.options import plain_int
 from burgomaster.core.playout import Scratch
 from burgomaster.core.rng import MAX_SEED, WORDS
@@ -52,7 +53,6 @@ from burgomaster.core.sharing import (
     new_board,
     share_work,
 )
-from burgomaster.core.struct import zeros
 from burgomaster.core.table import SPECTATOR, Game
 
 Array = npt.NDArray[Any]

@@ -11,8 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from burgomaster.core.bits import wide
-from burgomaster.core.jit import inline, jit
+from burgomaster.compiler.bits import wide
+from burgomaster.compiler.jit import inline, jit
+from burgomaster.compiler.struct import Ints
 from burgomaster.core.kernels import (
     apply,
     begin,
@@ -28,7 +29,6 @@ from burgomaster.core.kernels import (
     write_observation,
 )
 from burgomaster.core.rng import DEAL_STREAM, PLAY_STREAM, draw_below, seed_rng
-from burgomaster.core.struct import Ints
 
 # How rewards are counted
 BY_RANK, BY_SCORE, BY_MARGIN, BY_PROGRESS = 0, 1, 2, 3

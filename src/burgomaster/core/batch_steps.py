@@ -9,6 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from burgomaster.compiler.bits import wide
+from burgomaster.compiler.jit import inline, resolve
+from burgomaster.compiler.struct import Ints
 from burgomaster.core.batch_kernels import (
     BY_PROGRESS,
     advance,
@@ -20,10 +23,7 @@ from burgomaster.core.batch_kernels import (
     reward_progress,
     reward_seats,
 )
-from burgomaster.core.bits import wide
-from burgomaster.core.jit import inline, resolve
 from burgomaster.core.kernels import apply, draw_legal, is_over, redact, write_observation
-from burgomaster.core.struct import Ints
 
 
 class Games(NamedTuple):

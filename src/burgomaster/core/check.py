@@ -20,6 +20,7 @@ from typing import Any
 
 import numpy as np
 
+from burgomaster.compiler.struct import dtype_of, zeros
 from burgomaster.core import check_kernels, interpreted, python_api
 from burgomaster.core.check_kernels import MINE, N_STATES, NOW, OTHER, UNDEALT
 from burgomaster.core.errors import BurgomasterError
@@ -28,7 +29,6 @@ from burgomaster.core.move_list import Moves
 from burgomaster.core.playout import Scratch
 from burgomaster.core.registry import game_info
 from burgomaster.core.rng import PLAY_STREAM, draw_below, new_rng, seed_rng
-from burgomaster.core.struct import dtype_of, zeros
 from burgomaster.core.table import Game, Record, Table, load_game
 
 TRIES = 300  # moves asked about in each position

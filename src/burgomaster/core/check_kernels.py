@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from burgomaster.core.bits import wide
-from burgomaster.core.jit import cold, jit
+from burgomaster.compiler.bits import wide
+from burgomaster.compiler.jit import cold, jit
+from burgomaster.compiler.struct import Ints
 from burgomaster.core.kernels import (
     apply,
     begin,
@@ -20,7 +21,6 @@ from burgomaster.core.kernels import (
     refuse,
 )
 from burgomaster.core.rng import DEAL_STREAM, PLAY_STREAM, draw_below, draw_word, seed_rng
-from burgomaster.core.struct import Ints
 
 # Places of the array of states that the checks work in.
 UNDEALT, NOW, BEFORE, MINE, OTHER = 0, 1, 2, 3, 4

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from burgomaster.core.struct import zeros
+from burgomaster.compiler.struct import zeros
 
 Options = Mapping[str, Any]
 NO_ACTION = -1

@@ -15,8 +15,8 @@ from typing import Annotated, Any
 
 import numpy as np
 
-from burgomaster.core.jit import inline
-from burgomaster.core.struct import F32, I32, U16, Floats, Ints, record
+from burgomaster.compiler.jit import inline
+from burgomaster.compiler.struct import F32, I32, U16, Floats, Ints, record
 
 MAX_INPUTS = 384  # that are not 0 at the same time
 ROOM = 1056  # behind them, for what a kernel notes down while it writes them

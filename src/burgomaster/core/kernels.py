@@ -11,16 +11,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-import numba
 import numpy as np
 
-from burgomaster.core.bits import wide
-from burgomaster.core.jit import jit, resolve
-from burgomaster.core.kernel_types import own_state, plain_type
+from burgomaster.compiler.bits import wide
+from burgomaster.compiler.jit import jit, resolve
+from burgomaster.compiler.kernel_types import compiled_type, own_state, plain_type
+from burgomaster.compiler.struct import Ints, dtype_of
 from burgomaster.core.log import Log
 from burgomaster.core.move_list import Moves
 from burgomaster.core.rng import draw_below
-from burgomaster.core.struct import Ints, dtype_of
 
 State = Any  # the record of whichever game
 
@@ -99,22 +98,22 @@ _by_type: dict[Any, Kernels] = {}
 def register(state: type, kernels: Kernels) -> None:
     """Make the rules of a game known, by the type of its state."""
     _by_dtype[dtype_of(state)] = kernels
-    _by_type[numba.from_dtype(dtype_of(state))] = kernels
-    own_state(numba.from_dtype(dtype_of(state)), kernels.legal.__module__)
-    for key in (dtype_of(state), numba.from_dtype(dtype_of(state))):
+    _by_type[compiled_type(dtype_of(state))] = kernels
+    own_state(compiled_type(dtype_of(state)), kernels.legal.__module__)
+    for key in (dtype_of(state), compiled_type(dtype_of(state))):
         _inputs.setdefault(key, InputKernels(write_nothing))
 
 
 def register_encoding(state: type, encoding: Any) -> None:
     """Make known how positions and moves of a game become numbers."""
     _encodings[dtype_of(state)] = encoding
-    _encodings[numba.from_dtype(dtype_of(state))] = encoding
+    _encodings[compiled_type(dtype_of(state))] = encoding
 
 
 def register_inputs(state: type, kernels: InputKernels) -> None:
     """Make known how positions of a game become the inputs of a net, and which moves it looks at."""
     _inputs[dtype_of(state)] = kernels
-    _inputs[numba.from_dtype(dtype_of(state))] = kernels
+    _inputs[compiled_type(dtype_of(state))] = kernels
 
 
 def deal(state: State) -> None:
@@ -237,7 +236,7 @@ def _of_game(kernels: Mapping[Any, Any], name: str) -> Callable[[Any], Any]:
 
 def kernel_of(stub: Callable[..., Any], state: type) -> Any:
     """Find the kernel of a game behind one of these functions; None for any other function."""
-    return kernel_for(stub, numba.from_dtype(dtype_of(state)))
+    return kernel_for(stub, compiled_type(dtype_of(state)))
 
 
 def kernel_for(stub: Callable[..., Any], compiled: Any) -> Any:

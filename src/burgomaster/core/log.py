@@ -9,8 +9,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Annotated, Any, TypeAlias
 
-from burgomaster.core.jit import inline
-from burgomaster.core.struct import I32, Ints, Records, record, zeros
+from burgomaster.compiler.jit import inline
+from burgomaster.compiler.struct import I32, Ints, Records, record, zeros
 
 COLUMNS = 6
 MAX_EVENTS = 256

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from burgomaster.core.bits import at, wide
-from burgomaster.core.jit import inline
-from burgomaster.core.struct import I32, Ints, record
+from burgomaster.compiler.bits import at, wide
+from burgomaster.compiler.jit import inline
+from burgomaster.compiler.struct import I32, Ints, record
 
 MAX_MOVES = 4096  # more than a position of any game has
 

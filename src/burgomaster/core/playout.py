@@ -8,12 +8,12 @@ from typing import Annotated, Any
 import numpy as np
 import numpy.typing as npt
 
-from burgomaster.core.jit import jit
+from burgomaster.compiler.jit import jit
+from burgomaster.compiler.struct import U32, Ints, record
 from burgomaster.core.kernels import apply, begin, deal, draw_legal, is_over, score
 from burgomaster.core.log import Log
 from burgomaster.core.move_list import Moves
 from burgomaster.core.rng import DEAL_STREAM, PLAY_STREAM, WORDS, seed_rng
-from burgomaster.core.struct import U32, Ints, record
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from burgomaster.compiler.struct import zeros
 from burgomaster.core import python_api
 from burgomaster.core.errors import BurgomasterError, PositionError
 from burgomaster.core.language import Plain
@@ -26,7 +27,6 @@ from burgomaster.core.position_coder import Coder, Reader, Writer
 from burgomaster.core.registry import game_info, game_names, game_part, game_rules
 from burgomaster.core.rng import MAX_SEED, seed_rng
 from burgomaster.core.rules import Rules, States
-from burgomaster.core.struct import zeros
 
 FORMAT = "bm1"
 SETUP_KEY = "position"  # a table that began with a position has its text as its set-up

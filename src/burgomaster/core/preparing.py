@@ -9,16 +9,16 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from burgomaster.compiler.jit import IS_PLAIN, is_interpreted, is_kernel, kernel_name, precompile
+from burgomaster.compiler.kernel_cache import cache_directory
+from burgomaster.compiler.struct import zeros
 from burgomaster.core import kernels, python_api
-from burgomaster.core.jit import IS_PLAIN, is_interpreted, is_kernel, kernel_name, precompile
-from burgomaster.core.kernel_cache import cache_directory
 from burgomaster.core.language import LANGUAGES
 from burgomaster.core.log import new_logs
 from burgomaster.core.move_list import Moves
 from burgomaster.core.registry import game_package, game_rules
 from burgomaster.core.rng import new_rng, seed_rng
 from burgomaster.core.rules import Rules
-from burgomaster.core.struct import zeros
 from burgomaster.core.table import Game, load_game
 
 RULES_ENTRIES = ("apply", "legal", "begin", "refuse", "deal", "redact", "score", "rank", "is_over")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from burgomaster.compiler.bits import wide
+from burgomaster.compiler.jit import cold
+from burgomaster.compiler.struct import Ints
 from burgomaster.core import kernels
-from burgomaster.core.bits import wide
-from burgomaster.core.jit import cold
-from burgomaster.core.struct import Ints
 
 
 @cold

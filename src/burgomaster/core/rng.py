@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from burgomaster.core.bits import wide
-from burgomaster.core.jit import inline, jit
-from burgomaster.core.struct import Ints
+from burgomaster.compiler.bits import wide
+from burgomaster.compiler.jit import inline, jit
+from burgomaster.compiler.struct import Ints
 
 WORDS = 4
 MASK = 0xFFFFFFFF

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any
 
+from burgomaster.compiler.struct import Records
 from burgomaster.core import python_api
 from burgomaster.core.encoding import Encoding
 from burgomaster.core.errors import SetupError
@@ -19,7 +20,6 @@ from burgomaster.core.kernels import Kernels, register, register_encoding
 from burgomaster.core.language import Message
 from burgomaster.core.log import Event
 from burgomaster.core.options import GameInfo
-from burgomaster.core.struct import Records
 
 States = Records[Any]
 Seats = list[dict[str, Any]]

@@ -14,12 +14,12 @@ from typing import Any
 
 import numpy as np
 
-from burgomaster.core.atomic import add_shared, load_shared, store_shared
+from burgomaster.compiler.atomic import add_shared, load_shared, store_shared
+from burgomaster.compiler.handed import Handed, taken
+from burgomaster.compiler.jit import inline, is_interpreted, jit
+from burgomaster.compiler.struct import Ints
 from burgomaster.core.batch_kernels import choose_randomly, clear_outcome, count_wrong
 from burgomaster.core.batch_steps import Games, deal_anew, describe, step_game
-from burgomaster.core.handed import Handed, taken
-from burgomaster.core.jit import inline, is_interpreted, jit
-from burgomaster.core.struct import Ints
 
 # What there is to do; whoever is no caller watches
 CHOOSE, CHECK, STEP, DEAL, DESCRIBE, WATCH = 0, 1, 2, 3, 4, 5

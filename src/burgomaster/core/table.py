@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from burgomaster.compiler.struct import zeros
 from burgomaster.core import python_api
 from burgomaster.core.errors import BurgomasterError, IllegalMove, OptionError, RecordError, SetupError
 from burgomaster.core.language import Plain, check_language, mark_reader
@@ -39,7 +40,6 @@ from burgomaster.core.registry import game_info, game_rules
 from burgomaster.core.rng import DEAL_STREAM, MAX_SEED, seed_rng
 from burgomaster.core.rules import Rules, Seats, States
 from burgomaster.core.seating import check_setup, draw_seats, numbered_seats, read_seats, read_seed
-from burgomaster.core.struct import zeros
 
 NAMED_MOVES = 6  # how many legal moves an error message names
 SPECTATOR = -1

@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
+from burgomaster.compiler.struct import dtype_of
 from burgomaster.core.batch import GAME, SAVED, Array, Batch, read_seat
 from burgomaster.core.errors import SetupError
 from burgomaster.core.rng import WORDS
-from burgomaster.core.struct import dtype_of
 from burgomaster.core.table import SPECTATOR, Game
 from burgomaster.cuda.array import CardArray
 from burgomaster.cuda.card import find_card

@@ -7,12 +7,12 @@ from typing import Any
 
 import numba
 
+from burgomaster.compiler.bits import wide
+from burgomaster.compiler.struct import dtype_of
 from burgomaster.core.batch_kernels import advance, clear_outcome, describe_game, greedy_move, reset_game
-from burgomaster.core.bits import wide
 from burgomaster.core.kernels import legal, redact, write_observation
 from burgomaster.core.playout import Scratch
 from burgomaster.core.rng import draw_below
-from burgomaster.core.struct import dtype_of
 from burgomaster.cuda import target
 from burgomaster.cuda.driver import cuda
 from burgomaster.cuda.kernels import ALIGNED

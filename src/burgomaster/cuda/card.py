@@ -6,8 +6,8 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
+from burgomaster.compiler.jit import IS_PLAIN
 from burgomaster.core.errors import OptionError
-from burgomaster.core.jit import IS_PLAIN
 
 
 @cache

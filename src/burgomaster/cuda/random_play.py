@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from burgomaster.compiler.struct import dtype_of
 from burgomaster.core.playout import Simulation
-from burgomaster.core.struct import dtype_of
 from burgomaster.core.table import Game
 from burgomaster.cuda.card import find_card
 from burgomaster.cuda.fixed_rules import fixed_type, rules_of

@@ -15,7 +15,8 @@ from typing import Any
 import numba
 import numpy as np
 
-from burgomaster.core.bits import wide
+from burgomaster.compiler.bits import wide
+from burgomaster.compiler.struct import dtype_of
 from burgomaster.core.inputs import Inputs
 from burgomaster.core.kernels import (
     apply,
@@ -31,7 +32,6 @@ from burgomaster.core.kernels import (
 from burgomaster.core.log import Log
 from burgomaster.core.move_list import Moves
 from burgomaster.core.rng import DEAL_STREAM, PLAY_STREAM, draw_below, seed_rng
-from burgomaster.core.struct import dtype_of
 from burgomaster.cuda import target
 from burgomaster.cuda.driver import cuda
 from burgomaster.cuda.kernels import ALIGNED

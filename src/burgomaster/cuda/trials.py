@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
+from burgomaster.compiler.struct import dtype_of
 from burgomaster.core.rng import WORDS
-from burgomaster.core.struct import dtype_of
 from burgomaster.cuda.card import find_card
 
 

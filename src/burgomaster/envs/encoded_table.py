@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from burgomaster.compiler.struct import zeros
 from burgomaster.core import python_api
 from burgomaster.core.batch import REWARDS, chosen
 from burgomaster.core.batch_kernels import describe_games, observe_games
@@ -23,7 +24,6 @@ from burgomaster.core.errors import BurgomasterError, OptionError
 from burgomaster.core.language import Catalog
 from burgomaster.core.playout import Scratch
 from burgomaster.core.rules import States
-from burgomaster.core.struct import zeros
 from burgomaster.core.table import SPECTATOR, Game, Table
 
 TEXTS = Catalog(Path(__file__).parent)

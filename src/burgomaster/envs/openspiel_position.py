@@ -21,6 +21,7 @@ from urllib.parse import quote, unquote
 import numpy as np
 import numpy.typing as npt
 
+from burgomaster.compiler.struct import zeros
 from burgomaster.core import python_api
 from burgomaster.core.batch_kernels import describe_games, observe_games
 from burgomaster.core.encoding import NO_ACTION, ActionSpace, Encoding, Layout
@@ -32,7 +33,6 @@ from burgomaster.core.playout import Scratch, play_out
 from burgomaster.core.registry import game_info, game_part
 from burgomaster.core.rng import DEAL_STREAM, PLAY_STREAM, new_rng, seed_rng
 from burgomaster.core.rules import States
-from burgomaster.core.struct import zeros
 from burgomaster.core.table import Game, load_game
 
 Array = npt.NDArray[Any]

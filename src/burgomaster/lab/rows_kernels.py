@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from burgomaster.compiler.bits import wide
+from burgomaster.compiler.jit import jit
+from burgomaster.compiler.struct import Ints
 from burgomaster.core.batch_kernels import greedy_move
-from burgomaster.core.bits import wide
-from burgomaster.core.jit import jit
 from burgomaster.core.kernels import apply, begin, deal, is_over, legal, number_of, rank, score
 from burgomaster.core.rng import DEAL_STREAM, PLAY_STREAM, draw_below, seed_rng
-from burgomaster.core.struct import Ints
 
 RANDOM, GREEDY = 0, 1  # how a seat chooses its moves
 MAX_ITEMS = 96  # that one seat buys in a game; further ones are not noted

@@ -13,6 +13,7 @@ import numpy as np
 from burgomaster.bots import bot
 from burgomaster.bots.bot import Budget
 from burgomaster.bots.information_set import InformationSet
+from burgomaster.compiler.struct import zeros
 from burgomaster.core import python_api
 from burgomaster.core.encoding import NO_ACTION
 from burgomaster.core.errors import OptionError, SetupError
@@ -22,7 +23,6 @@ from burgomaster.core.registry import game_info
 from burgomaster.core.rng import MAX_SEED
 from burgomaster.core.seating import read_count, read_seed
 from burgomaster.core.statistics import Statistics, statistics_of
-from burgomaster.core.struct import zeros
 from burgomaster.core.table import Game, Table, load_game
 from burgomaster.lab import rows_kernels as kernels
 

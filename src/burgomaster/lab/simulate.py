@@ -10,12 +10,12 @@ from typing import Any
 
 import numpy as np
 
+from burgomaster.compiler.jit import bind
+from burgomaster.compiler.struct import zeros
 from burgomaster.core.batch import Batch, chosen
-from burgomaster.core.jit import bind
 from burgomaster.core.playout import Scratch, Simulation, play_games
 from burgomaster.core.rng import MAX_SEED
 from burgomaster.core.seating import read_count, read_seed
-from burgomaster.core.struct import zeros
 from burgomaster.core.table import Game, read_game
 
 BLOCK = 256  # games a thread takes at a time

@@ -21,11 +21,11 @@ import numpy as np
 from burgomaster.bots.net import new_space
 from burgomaster.bots.net_bot import WIN_SHARE
 from burgomaster.bots.net_file import layout_of, net_of
+from burgomaster.compiler.struct import zeros
 from burgomaster.core.log import MAX_EVENTS
 from burgomaster.core.playout import Scratch
 from burgomaster.core.registry import game_info
 from burgomaster.core.statistics import Statistics, statistics_of
-from burgomaster.core.struct import zeros
 from burgomaster.core.table import Game, load_game
 from burgomaster.lab import strategy_kernels as kernels
 from burgomaster.lab.rows_kernels import MAX_ITEMS, UNDEALT, Counts, Ends

@@ -17,10 +17,10 @@ from burgomaster.bots.net import (
     set_base,
     weighted_value,
 )
-from burgomaster.core.bits import wide
-from burgomaster.core.jit import jit
+from burgomaster.compiler.bits import wide
+from burgomaster.compiler.jit import jit
+from burgomaster.compiler.struct import Floats, Ints
 from burgomaster.core.kernels import apply, determinize, is_over, legal
-from burgomaster.core.struct import Floats, Ints
 from burgomaster.lab.rows_kernels import REAL, Counts, Ends, count_events, deal_game, end_game, item_of
 
 WORLD, AFTER = 2, 3  # the states that are worked in, behind those of rows_kernels.py

@@ -13,9 +13,9 @@ import numpy as np
 import numpy.typing as npt
 
 from burgomaster.bots.net import N_OUTPUTS, Weights, new_space
+from burgomaster.compiler.struct import zeros
 from burgomaster.core.inputs import InputLayout
 from burgomaster.core.playout import Scratch
-from burgomaster.core.struct import zeros
 from burgomaster.core.table import Game
 from burgomaster.learning.self_play import N_STATES, KeptSamples, SelfPlayParams, play_games
 

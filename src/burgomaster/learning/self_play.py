@@ -20,9 +20,10 @@ from burgomaster.bots.net import (
     set_base,
     weighted_value,
 )
+from burgomaster.compiler.bits import wide
+from burgomaster.compiler.jit import jit
+from burgomaster.compiler.struct import Ints
 from burgomaster.core.batch_kernels import greedy_move
-from burgomaster.core.bits import wide
-from burgomaster.core.jit import jit
 from burgomaster.core.kernels import (
     apply,
     begin,
@@ -35,7 +36,6 @@ from burgomaster.core.kernels import (
     write_inputs,
 )
 from burgomaster.core.rng import DEAL_STREAM, PLAY_STREAM, draw_below, seed_rng
-from burgomaster.core.struct import Ints
 
 GREEDY, RANDOM = -1, -2  # players that are no nets; nets are counted from 0, the one that learns
 LEARNER = 0

@@ -92,7 +92,7 @@ def make_bot(description: str, seed: int | None = None) -> Any:
 @contextmanager
 def watching_compiler(say: Translator) -> Iterator[Console]:
     """Say what is being compiled inside the block; say nothing if nothing is. Gives the console it uses."""
-    from burgomaster.core.jit import on_compile
+    from burgomaster.compiler.jit import on_compile
     from burgomaster.terminal.output import make_console
 
     console = make_console(stderr=True)
@@ -120,7 +120,7 @@ def begin_bar(console: Console, stack: ExitStack, say: Translator) -> Callable[[
     """Return a bar that counts the kernels; it goes away when the work is done."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-    from burgomaster.core.jit import count_kernels
+    from burgomaster.compiler.jit import count_kernels
 
     columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}"))
     console.print(say("start.compiling"))

@@ -19,8 +19,8 @@ import pytest
 from hypothesis import strategies as st
 
 import burgomaster as bm
+from burgomaster.compiler.bits import add_count
 from burgomaster.core import python_api
-from burgomaster.core.bits import add_count
 from burgomaster.core.rng import new_rng, seed_rng
 from burgomaster.core.table import Game, Table
 from burgomaster.games.petersburg.rules.apply import enter_hand

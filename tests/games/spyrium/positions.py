@@ -21,8 +21,8 @@ import pytest
 from hypothesis import strategies as st
 
 import burgomaster as bm
+from burgomaster.compiler.struct import zeros
 from burgomaster.core import python_api
-from burgomaster.core.struct import zeros
 from burgomaster.core.table import Game, Table
 from burgomaster.games.spyrium.rules.cards import (
     CARD_OF,

@@ -1,7 +1,7 @@
 """The course of the game: small functions over the position, compiled by the core."""
 
-from burgomaster.core.bits import wide
-from burgomaster.core.jit import jit
+from burgomaster.compiler.bits import wide
+from burgomaster.compiler.jit import jit
 from burgomaster.core.log import Log, emit
 from burgomaster.core.move_list import Moves, add_move
 from burgomaster.core.rng import shuffle

@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from burgomaster.compiler.struct import Records, zeros
 from burgomaster.core.kernels import Kernels
 from burgomaster.core.rules import Rules
-from burgomaster.core.struct import Records, zeros
 from tulip_auction.rules.auction import apply, begin, broken_rule, deal, is_over, legal, refuse, score
 from tulip_auction.rules.options import INFO, TEXTS
 from tulip_auction.rules.state import N_ROUNDS, N_TULIPS, START_MONEY, Event, Reason, State

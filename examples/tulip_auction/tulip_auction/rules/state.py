@@ -3,8 +3,8 @@
 from enum import IntEnum
 from typing import Annotated
 
+from burgomaster.compiler.struct import I8, I16, U32, Ints, Records, record
 from burgomaster.core.rng import WORDS
-from burgomaster.core.struct import I8, I16, U32, Ints, Records, record
 
 MAX_PLAYERS, N_TULIPS, N_ROUNDS = 4, 12, 8
 START_MONEY, MONEY_PER_POINT = 20, 5

@@ -1,9 +1,9 @@
 """The only door to hidden information: sealed bids, and the tulips to come."""
 
-from burgomaster.core.bits import wide
-from burgomaster.core.jit import jit
+from burgomaster.compiler.bits import wide
+from burgomaster.compiler.jit import jit
+from burgomaster.compiler.struct import Ints
 from burgomaster.core.rng import draw_below, shuffle, sort
-from burgomaster.core.struct import Ints
 from tulip_auction.rules.state import HIDDEN, N_TULIPS, NO_BID, State
 
 

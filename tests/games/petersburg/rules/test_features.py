@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import burgomaster as bm
-from burgomaster.core.bits import get_count
+from burgomaster.compiler.bits import get_count
 from burgomaster.core.registry import game_info
 from burgomaster.games.petersburg.rules.cards import CARD_OF, CARD_ROWS
 from burgomaster.games.petersburg.rules.features import cards_of

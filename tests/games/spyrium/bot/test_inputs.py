@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import burgomaster as bm
+from burgomaster.compiler.struct import zeros
 from burgomaster.core.inputs import Inputs
-from burgomaster.core.struct import zeros
 from burgomaster.core.table import Table
 from burgomaster.games.spyrium.bot.inputs import INPUTS
 from burgomaster.games.spyrium.rules.cards import IDS, NO_CARD

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 import burgomaster as bm
+from burgomaster.compiler.struct import zeros
 from burgomaster.core import check, python_api
-from burgomaster.core.struct import zeros
 from burgomaster.core.table import Table
 from burgomaster.games.spyrium.rules.actions import building_of, position_of, read_of, token_of
 from burgomaster.games.spyrium.rules.cards import CARD_ROWS, NO_CARD

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from burgomaster.compiler.struct import zeros
 from burgomaster.core import python_api
-from burgomaster.core.struct import zeros
 from burgomaster.core.table import Table
 from burgomaster.games.spyrium.rules.actions import MAX_PACKED, Verb
 from burgomaster.games.spyrium.rules.reasons import Refusal

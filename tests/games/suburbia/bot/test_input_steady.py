@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from burgomaster.compiler.struct import zeros
 from burgomaster.core.inputs import Inputs
-from burgomaster.core.struct import zeros
 from burgomaster.core.table import Table
 from burgomaster.games.suburbia.bot.inputs import rewrite_inputs, write_inputs
 from burgomaster.games.suburbia.rules.cards import LAKE, N_TILES

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import burgomaster as bm
+from burgomaster.compiler.struct import zeros
 from burgomaster.core.inputs import Inputs
-from burgomaster.core.struct import zeros
 from burgomaster.core.table import Table
 from burgomaster.games.suburbia.bot.input_blocks import TYPE_NAMES
 from burgomaster.games.suburbia.bot.input_goals import largest_group

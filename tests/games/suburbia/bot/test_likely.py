@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from burgomaster.compiler.struct import zeros
 from burgomaster.core.inputs import Inputs
 from burgomaster.core.move_list import Moves
-from burgomaster.core.struct import zeros
 from burgomaster.core.table import Table
 from burgomaster.games.suburbia.bot.likely import TOUCH, keep_likely
 from burgomaster.games.suburbia.rules.actions import Verb, cell_of, value_of, verb_of

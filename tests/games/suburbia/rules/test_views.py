@@ -13,9 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import burgomaster as bm
+from burgomaster.compiler.struct import zeros
 from burgomaster.core import python_api
 from burgomaster.core.language import LANGUAGES
-from burgomaster.core.struct import zeros
 from burgomaster.core.table import SPECTATOR, Table
 from burgomaster.games.suburbia.rules.cards import (
     END_TILE,

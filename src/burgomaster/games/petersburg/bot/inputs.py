@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from burgomaster.core.bits import COUNTS_IN_WORD, load_counts, lowest_bit, wide
+from burgomaster.compiler.bits import COUNTS_IN_WORD, load_counts, lowest_bit, wide
+from burgomaster.compiler.jit import inline, jit
+from burgomaster.compiler.struct import Ints
 from burgomaster.core.inputs import (
     InputBlock,
     InputLayout,
@@ -19,9 +21,7 @@ from burgomaster.core.inputs import (
     put_step,
     starts_of,
 )
-from burgomaster.core.jit import inline, jit
 from burgomaster.core.kernels import InputKernels, register_inputs
-from burgomaster.core.struct import Ints
 from burgomaster.games.petersburg.rules.cards import (
     ANY_CARDS,
     BACKS,
@@ -262,7 +262,7 @@ def write_board(state: State, seat: int, inputs: Inputs) -> None:
 
 @inline
 def write_counts(counts: Ints, start: int, inputs: Inputs) -> None:
-    """Write counts that lie two to a byte, as in core/bits.py."""
+    """Write counts that lie two to a byte, as in compiler/bits.py."""
     for word in range(COUNT_WORDS):
         rest = load_counts(counts, word)
         while rest != 0:

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator
 
 import numpy as np
 
-from burgomaster.core.bits import wide
+from burgomaster.compiler.bits import wide
+from burgomaster.compiler.jit import inline
 from burgomaster.core.encoding import Options
-from burgomaster.core.jit import inline
 from burgomaster.games.petersburg.rules.actions import (
     ATTACHING,
     PLACING,

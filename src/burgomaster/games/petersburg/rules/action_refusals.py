@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from burgomaster.core.bits import get_count, wide
-from burgomaster.core.jit import jit
+from burgomaster.compiler.bits import get_count, wide
+from burgomaster.compiler.jit import jit
 from burgomaster.games.petersburg.rules.actions import Verb
 from burgomaster.games.petersburg.rules.cards import (
     AWAY_WITH_IT,

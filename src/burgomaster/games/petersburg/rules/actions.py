@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from burgomaster.core.jit import inline
+from burgomaster.compiler.jit import inline
 from burgomaster.games.petersburg.rules.cards import (
     BANQUET_CARD,
     CARD_OF,

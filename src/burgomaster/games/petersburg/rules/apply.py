@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from burgomaster.core.bits import add_count, get_count, wide
-from burgomaster.core.jit import inline, jit
+from burgomaster.compiler.bits import add_count, get_count, wide
+from burgomaster.compiler.jit import inline, jit
+from burgomaster.compiler.struct import Ints
 from burgomaster.core.log import Log, emit
-from burgomaster.core.struct import Ints
 from burgomaster.games.petersburg.rules.actions import Verb, card_of, extra_of, target_of, verb_of
 from burgomaster.games.petersburg.rules.cards import (
     BANQUET_CARD,

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 
 import numpy as np
 
-from burgomaster.core.struct import I8, I16, I64, U8, Ints, Records, record, zeros
+from burgomaster.compiler.struct import I8, I16, I64, U8, Ints, Records, record, zeros
 from burgomaster.games.petersburg.rules.options import MARIINSKY, max_copies, read_table
 
 NO_CARD = 255  # cards are kept in bytes

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from burgomaster.core.bits import wide
+from burgomaster.compiler.bits import wide
+from burgomaster.compiler.struct import Ints
 from burgomaster.core.rng import shuffle
-from burgomaster.core.struct import Ints
 from burgomaster.games.petersburg.rules.cards import N_DECKS
 
 

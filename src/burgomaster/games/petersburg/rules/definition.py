@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
+from burgomaster.compiler.struct import Records, zeros
 from burgomaster.core.encoding import Encoding
 from burgomaster.core.errors import SetupError
 from burgomaster.core.kernels import Kernels, register
 from burgomaster.core.rules import Rules
-from burgomaster.core.struct import Records, zeros
 from burgomaster.games.petersburg.rules import action_numbers, features
 from burgomaster.games.petersburg.rules.actions import read_notation, write_notation
 from burgomaster.games.petersburg.rules.apply import apply

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from burgomaster.core.bits import add_count, get_count, wide
-from burgomaster.core.jit import inline, jit
+from burgomaster.compiler.bits import add_count, get_count, wide
+from burgomaster.compiler.jit import inline, jit
 from burgomaster.games.petersburg.rules.cards import (
     ALONE,
     ANY_CARDS,

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from enum import IntEnum
 from typing import Annotated, Any
 
-from burgomaster.core.bits import at, get_count, wide
+from burgomaster.compiler.bits import at, get_count, wide
+from burgomaster.compiler.jit import inline, jit
+from burgomaster.compiler.struct import I16, I32, U8, Ints, dtype_of, record
 from burgomaster.core.encoding import Block, Options
-from burgomaster.core.jit import inline, jit
-from burgomaster.core.struct import I16, I32, U8, Ints, dtype_of, record
 from burgomaster.games.petersburg.rules.cards import (
     ANY_CARDS,
     BACKS,

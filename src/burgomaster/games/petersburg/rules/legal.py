@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from burgomaster.core.bits import get_count, lowest_bit, wide
-from burgomaster.core.jit import inline, jit
+from burgomaster.compiler.bits import get_count, lowest_bit, wide
+from burgomaster.compiler.jit import inline, jit
 from burgomaster.core.move_list import Moves, add_move
 from burgomaster.games.petersburg.rules.actions import Verb, pack, pack_extra
 from burgomaster.games.petersburg.rules.cards import (

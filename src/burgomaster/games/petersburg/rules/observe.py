@@ -123,7 +123,7 @@ def markers_in_use(state: Any) -> list[Marker]:
 def show_counts(counts: Sequence[int]) -> dict[str, int]:
     """Describe cards with their numbers, in the order of cards.csv."""
     found = {}
-    for place, pair in enumerate(counts):  # two counts to a byte, as in core/bits.py
+    for place, pair in enumerate(counts):  # two counts to a byte, as in compiler/bits.py
         if pair & 15:
             found[IDS[2 * place]] = pair & 15
         if pair >> 4:

@@ -6,8 +6,8 @@ more early than late.
 
 from __future__ import annotations
 
-from burgomaster.core.bits import wide
-from burgomaster.core.jit import jit
+from burgomaster.compiler.bits import wide
+from burgomaster.compiler.jit import jit
 from burgomaster.games.petersburg.rules.cards import N_DECKS, N_GOODS
 from burgomaster.games.petersburg.rules.legal import count_pile
 from burgomaster.games.petersburg.rules.scoring import (

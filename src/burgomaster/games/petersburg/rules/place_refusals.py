@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from burgomaster.core.bits import get_count, wide
-from burgomaster.core.jit import jit
+from burgomaster.compiler.bits import get_count, wide
+from burgomaster.compiler.jit import jit
 from burgomaster.games.petersburg.rules.cards import CARDS, NO_CARD, Color, Placing
 from burgomaster.games.petersburg.rules.effects import (
     BOTH_ATTACHED,

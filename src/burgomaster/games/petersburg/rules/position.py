@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from burgomaster.core.bits import add_count, get_count
+from burgomaster.compiler.bits import add_count, get_count
 from burgomaster.core.errors import PositionError
 from burgomaster.core.position_coder import Coder, Pool
 from burgomaster.core.rng import draw_below

@@ -5,8 +5,8 @@
 
 from __future__ import annotations
 
-from burgomaster.core.bits import get_count, wide
-from burgomaster.core.jit import jit
+from burgomaster.compiler.bits import get_count, wide
+from burgomaster.compiler.jit import jit
 from burgomaster.games.petersburg.rules.action_refusals import refuse_use
 from burgomaster.games.petersburg.rules.actions import NUMBERS, Verb, card_of, extra_of, target_of, verb_of
 from burgomaster.games.petersburg.rules.cards import (

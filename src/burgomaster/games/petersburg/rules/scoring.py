@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from burgomaster.core.bits import add_count, get_count, wide
-from burgomaster.core.jit import inline, jit
+from burgomaster.compiler.bits import add_count, get_count, wide
+from burgomaster.compiler.jit import inline, jit
 from burgomaster.core.log import Log, emit
 from burgomaster.games.petersburg.rules.cards import (
     CARDS,

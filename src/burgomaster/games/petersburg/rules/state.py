@@ -5,8 +5,8 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Annotated
 
+from burgomaster.compiler.struct import I8, I16, I64, U8, U32, Ints, Records, record
 from burgomaster.core.rng import WORDS
-from burgomaster.core.struct import I8, I16, I64, U8, U32, Ints, Records, record
 from burgomaster.games.petersburg.rules.cards import (
     MAX_CARDS,
     N_CARDS,
@@ -23,7 +23,7 @@ N_MARKERS = 6
 NO_TILE = -1
 UPPER = 0  # the rows; a move from the lower one is the verb of the upper one plus LOWER
 LOWER = 1
-COUNT_BYTES = (N_CARDS + 1) // 2  # two counts to a byte: core/bits.py
+COUNT_BYTES = (N_CARDS + 1) // 2  # two counts to a byte: compiler/bits.py
 N_OBSERVATORIES = 6  # of all versions together
 N_TURNABLE = 4  # cards that can lie face down: three Observatories and the Debtor's Prison
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from burgomaster.core.bits import wide
-from burgomaster.core.jit import jit
+from burgomaster.compiler.bits import wide
+from burgomaster.compiler.jit import jit
+from burgomaster.compiler.struct import Ints
 from burgomaster.core.log import Event as LogEvent
 from burgomaster.core.rng import draw_below, draw_word
-from burgomaster.core.struct import Ints
 from burgomaster.games.petersburg.rules.cards import BACKS, CARDS, N_DECKS, NO_CARD, PICKPOCKET
 from burgomaster.games.petersburg.rules.events import Event
 from burgomaster.games.petersburg.rules.rounds import begin_actions, holds

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from burgomaster.core.bits import wide
+from burgomaster.compiler.bits import wide
+from burgomaster.compiler.jit import inline, jit
 from burgomaster.core.inputs import MAX_INPUTS, InputLayout, Inputs, put_flag, put_step
-from burgomaster.core.jit import inline, jit
 from burgomaster.core.kernels import InputKernels, register_inputs
 from burgomaster.games.spyrium.bot.input_blocks import (
     BLOCKS,

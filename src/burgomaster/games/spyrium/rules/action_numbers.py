@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
+from burgomaster.compiler.jit import inline
 from burgomaster.core.encoding import Options
-from burgomaster.core.jit import inline
 from burgomaster.games.spyrium.rules.actions import (
     MAX_ALTS,
     NONE,

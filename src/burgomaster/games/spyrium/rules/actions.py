@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import IntEnum
 
-from burgomaster.core.jit import inline
+from burgomaster.compiler.jit import inline
 from burgomaster.games.spyrium.rules.cards import CARDS, DIGITS, EVENTS, N_CARDS, N_EVENTS
 from burgomaster.games.spyrium.rules.state import MAX_BUILDINGS, N_GAPS, N_POSITIONS
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from burgomaster.core.bits import wide
-from burgomaster.core.jit import jit
+from burgomaster.compiler.bits import wide
+from burgomaster.compiler.jit import jit
 from burgomaster.games.spyrium.rules.cards import CARDS, EFFECTS, Power
 from burgomaster.games.spyrium.rules.effects import can_turn, same_building, workers_for
 from burgomaster.games.spyrium.rules.reasons import Refusal

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from burgomaster.core.struct import I8, I16, Records, record, zeros
+from burgomaster.compiler.struct import I8, I16, Records, record, zeros
 from burgomaster.games.spyrium.rules.options import PERIODS, read_board, read_table
 
 NO_CARD = 255  # cards are kept in bytes

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from burgomaster.core.struct import Ints
+from burgomaster.compiler.struct import Ints
 from burgomaster.games.spyrium.rules.view import determinize
 
 NOBODY = -1

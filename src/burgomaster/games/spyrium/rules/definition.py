@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from burgomaster.compiler.struct import Records, zeros
 from burgomaster.core import python_api
 from burgomaster.core.encoding import Encoding
 from burgomaster.core.errors import SetupError
 from burgomaster.core.kernels import Kernels, register
 from burgomaster.core.rules import Rules
-from burgomaster.core.struct import Records, zeros
 from burgomaster.games.spyrium.rules import action_numbers, features
 from burgomaster.games.spyrium.rules.actions import read_notation, write_notation
 from burgomaster.games.spyrium.rules.apply import apply

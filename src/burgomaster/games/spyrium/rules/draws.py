@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from burgomaster.core.bits import wide
-from burgomaster.core.jit import jit
+from burgomaster.compiler.bits import wide
+from burgomaster.compiler.jit import jit
 from burgomaster.games.spyrium.rules.cards import EVENTS, N_ROUNDS, N_TOKENS, ROUND_DECK, TokenNeed
 from burgomaster.games.spyrium.rules.rounds import count_needed, count_supply
 from burgomaster.games.spyrium.rules.state import N_POSITIONS, State

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from burgomaster.core.bits import wide
-from burgomaster.core.jit import inline, jit
+from burgomaster.compiler.bits import wide
+from burgomaster.compiler.jit import inline, jit
 from burgomaster.core.log import Log, emit
 from burgomaster.games.spyrium.rules.cards import (
     CARDS,

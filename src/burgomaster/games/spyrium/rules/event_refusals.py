@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from burgomaster.core.bits import wide
-from burgomaster.core.jit import jit
+from burgomaster.compiler.bits import wide
+from burgomaster.compiler.jit import jit
 from burgomaster.games.spyrium.rules.actions import NONE, alt_of, building_of, gap_of, read_of, use_alt_of
 from burgomaster.games.spyrium.rules.building_refusals import refuse_alternative, refuse_building
 from burgomaster.games.spyrium.rules.cards import EFFECTS, EVENTS, TokenNeed, Trigger

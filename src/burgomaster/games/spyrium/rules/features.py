@@ -8,10 +8,10 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Annotated, Any
 
-from burgomaster.core.bits import get_count, wide
+from burgomaster.compiler.bits import get_count, wide
+from burgomaster.compiler.jit import inline, jit
+from burgomaster.compiler.struct import I16, I32, Ints, record
 from burgomaster.core.encoding import Block, Options
-from burgomaster.core.jit import inline, jit
-from burgomaster.core.struct import I16, I32, Ints, record
 from burgomaster.games.spyrium.rules.cards import (
     DIGITS,
     EVENT_IDS,

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from burgomaster.core.bits import get_count, wide
-from burgomaster.core.jit import jit
-from burgomaster.core.struct import Ints
+from burgomaster.compiler.bits import get_count, wide
+from burgomaster.compiler.jit import jit
+from burgomaster.compiler.struct import Ints
 from burgomaster.games.spyrium.rules.cards import (
     CARDS,
     DECK_SIZE,

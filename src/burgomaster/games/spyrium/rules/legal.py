@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from burgomaster.core.bits import wide
-from burgomaster.core.jit import inline, jit
+from burgomaster.compiler.bits import wide
+from burgomaster.compiler.jit import inline, jit
 from burgomaster.core.move_list import Moves, add_move
 from burgomaster.games.spyrium.rules.actions import NONE, Verb, pack, pack_activate, pack_event, pack_use
 from burgomaster.games.spyrium.rules.cards import (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from burgomaster.core.bits import wide
-from burgomaster.core.jit import inline, jit
+from burgomaster.compiler.bits import wide
+from burgomaster.compiler.jit import inline, jit
 from burgomaster.games.spyrium.rules.cards import BOARD, NO_CARD
 from burgomaster.games.spyrium.rules.state import N_GAPS, Player, State
 

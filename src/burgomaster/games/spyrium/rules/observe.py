@@ -70,7 +70,7 @@ def describe(state: Any) -> dict[str, Any]:
 
 def show_counts(counts: Sequence[int]) -> dict[str, int]:
     """Describe cards with their numbers, in the order of cards.csv."""
-    both = [count for pair in counts for count in (pair & 15, pair >> 4)]  # as in core/bits.py
+    both = [count for pair in counts for count in (pair & 15, pair >> 4)]  # as in compiler/bits.py
     return {IDS[card]: count for card, count in enumerate(both[:N_CARDS]) if count}
 
 

@@ -6,8 +6,8 @@ becomes points: much early, little late. A worker on the market counts as the be
 
 from __future__ import annotations
 
-from burgomaster.core.bits import count_bits, wide
-from burgomaster.core.jit import jit
+from burgomaster.compiler.bits import count_bits, wide
+from burgomaster.compiler.jit import jit
 from burgomaster.games.spyrium.rules.cards import (
     CARDS,
     EARN_PER_WORKER,

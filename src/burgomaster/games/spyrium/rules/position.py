@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from burgomaster.core.bits import add_count
+from burgomaster.compiler.bits import add_count
 from burgomaster.core.errors import PositionError
 from burgomaster.core.position_coder import Coder, Pool
 from burgomaster.games.spyrium.rules.cards import (

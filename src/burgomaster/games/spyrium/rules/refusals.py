@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from burgomaster.core.jit import jit
+from burgomaster.compiler.jit import jit
 from burgomaster.games.spyrium.rules.actions import (
     BUILDING,
     GAP,

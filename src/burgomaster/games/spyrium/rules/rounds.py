@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from burgomaster.core.bits import add_count, wide
-from burgomaster.core.jit import jit
+from burgomaster.compiler.bits import add_count, wide
+from burgomaster.compiler.jit import jit
 from burgomaster.core.log import Log, emit
 from burgomaster.core.rng import draw_below
 from burgomaster.games.spyrium.rules.cards import (

@@ -5,8 +5,8 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Annotated
 
+from burgomaster.compiler.struct import I8, I16, U8, U32, Ints, Records, record
 from burgomaster.core.rng import WORDS
-from burgomaster.core.struct import I8, I16, U8, U32, Ints, Records, record
 from burgomaster.games.spyrium.rules.cards import (
     DECK_SIZE,
     DIGITS,
@@ -22,7 +22,7 @@ N_POSITIONS = 9
 N_GAPS = 12
 MAX_SPACES = 8  # of a residence track
 MAX_BUILDINGS = N_BUILDING_CARDS  # even if one player had them all
-COUNT_BYTES = (N_CARDS + 1) // 2  # two counts to a byte: core/bits.py
+COUNT_BYTES = (N_CARDS + 1) // 2  # two counts to a byte: compiler/bits.py
 
 
 class Phase(IntEnum):

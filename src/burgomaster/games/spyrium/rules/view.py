@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from burgomaster.core.bits import wide
-from burgomaster.core.jit import jit
+from burgomaster.compiler.bits import wide
+from burgomaster.compiler.jit import jit
+from burgomaster.compiler.struct import Ints
 from burgomaster.core.log import Event as LogEvent
 from burgomaster.core.rng import draw_word, shuffle, sort
-from burgomaster.core.struct import Ints
 from burgomaster.games.spyrium.rules.cards import DIGITS, N_DECKS, N_EVENTS
 from burgomaster.games.spyrium.rules.rounds import count_supply
 from burgomaster.games.spyrium.rules.state import State

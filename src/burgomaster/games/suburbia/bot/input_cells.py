@@ -11,9 +11,9 @@ from typing import TypeAlias
 
 import numpy as np
 
-from burgomaster.core.bits import wide
+from burgomaster.compiler.bits import wide
+from burgomaster.compiler.jit import inline, jit
 from burgomaster.core.inputs import MAX_INPUTS, ROOM, Inputs, put, put_flag
-from burgomaster.core.jit import inline, jit
 from burgomaster.games.suburbia.bot.input_blocks import (
     FIRST_REACTION,
     MOST_STEPS,

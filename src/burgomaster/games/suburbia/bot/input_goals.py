@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from burgomaster.core.bits import lowest_bit, wide
+from burgomaster.compiler.bits import lowest_bit, wide
+from burgomaster.compiler.jit import inline, jit
 from burgomaster.core.inputs import Inputs, put, put_flag
-from burgomaster.core.jit import inline, jit
 from burgomaster.games.suburbia.bot.input_blocks import FAR, LEAD_STEPS, MAX_LEAD, START, Part
 from burgomaster.games.suburbia.rules.cards import GOALS, N_GOALS, TILES, Comparison
 from burgomaster.games.suburbia.rules.hexes import is_beside

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from burgomaster.core.bits import lowest_bit, wide
+from burgomaster.compiler.bits import lowest_bit, wide
+from burgomaster.compiler.jit import inline, jit
 from burgomaster.core.inputs import Inputs, put, put_step
-from burgomaster.core.jit import inline, jit
 from burgomaster.games.suburbia.bot.input_blocks import (
     BEST_STEP,
     BEST_STEPS,

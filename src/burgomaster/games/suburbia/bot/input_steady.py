@@ -6,8 +6,8 @@ seats and of own tiles by design is the same then, and need not be written again
 
 from __future__ import annotations
 
-from burgomaster.core.bits import COUNTS_IN_WORD, load_counts
-from burgomaster.core.jit import inline, jit
+from burgomaster.compiler.bits import COUNTS_IN_WORD, load_counts
+from burgomaster.compiler.jit import inline, jit
 from burgomaster.games.suburbia.rules.cards import N_BASICS
 from burgomaster.games.suburbia.rules.state import COUNT_BYTES, N_SLOTS, N_STACKS, Player, State
 

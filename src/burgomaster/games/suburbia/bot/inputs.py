@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from burgomaster.core.bits import COUNTS_IN_WORD, load_counts, lowest_bit, wide
+from burgomaster.compiler.bits import COUNTS_IN_WORD, load_counts, lowest_bit, wide
+from burgomaster.compiler.jit import inline, jit
 from burgomaster.core.inputs import InputLayout, Inputs, put, put_flag, put_step
-from burgomaster.core.jit import inline, jit
 from burgomaster.core.kernels import InputKernels, register_inputs
 from burgomaster.games.suburbia.bot.input_blocks import (
     BLOCKS,

@@ -8,9 +8,9 @@ five, one look at every move makes 1.8 points less in Lone Architect.
 
 from __future__ import annotations
 
-from burgomaster.core.bits import wide
+from burgomaster.compiler.bits import wide
+from burgomaster.compiler.jit import inline, jit
 from burgomaster.core.inputs import Inputs
-from burgomaster.core.jit import inline, jit
 from burgomaster.core.move_list import Moves
 from burgomaster.games.suburbia.bot.input_blocks import N_BUILT_TYPES
 from burgomaster.games.suburbia.bot.input_cells import (

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from burgomaster.core.bits import wide
+from burgomaster.compiler.bits import wide
+from burgomaster.compiler.jit import inline
 from burgomaster.core.encoding import Options
-from burgomaster.core.jit import inline
 from burgomaster.games.suburbia.rules.actions import Verb, cell_of, pack, value_of, verb_of
 from burgomaster.games.suburbia.rules.borough import START_TILES
 from burgomaster.games.suburbia.rules.cards import GOAL_ROWS, N_BASICS, N_GOALS

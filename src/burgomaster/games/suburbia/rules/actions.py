@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from enum import IntEnum
 
+from burgomaster.compiler.jit import inline
 from burgomaster.core.cache import cached
-from burgomaster.core.jit import inline
 from burgomaster.games.suburbia.rules.cards import BASICS, GOAL_IDS, GOAL_OF, IDS, TILE_OF
 from burgomaster.games.suburbia.rules.hexes import X_ORIGIN, Y_ORIGIN, cell_at, x_of, y_of
 from burgomaster.games.suburbia.rules.state import N_SLOTS

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from burgomaster.core.bits import wide
-from burgomaster.core.jit import inline, jit
+from burgomaster.compiler.bits import wide
+from burgomaster.compiler.jit import inline, jit
 from burgomaster.core.log import Log, emit
 from burgomaster.games.suburbia.rules.actions import Verb, cell_of, value_of, verb_of
 from burgomaster.games.suburbia.rules.borough import find_tile, lay_tile

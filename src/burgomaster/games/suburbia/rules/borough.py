@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from burgomaster.core.bits import count_bits, wide
-from burgomaster.core.jit import inline, jit
+from burgomaster.compiler.bits import count_bits, wide
+from burgomaster.compiler.jit import inline, jit
 from burgomaster.games.suburbia.rules.cards import (
     LAKE_KIND,
     TILE_OF,

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from enum import IntEnum
 from typing import TypeAlias
 
-from burgomaster.core.struct import I8, I16, I32, U8, Records, record, zeros
+from burgomaster.compiler.struct import I8, I16, I32, U8, Records, record, zeros
 from burgomaster.games.suburbia.rules.options import read_board, read_table
 
 

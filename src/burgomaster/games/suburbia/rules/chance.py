@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from burgomaster.compiler.struct import Ints
 from burgomaster.core.rng import draw_word
-from burgomaster.core.struct import Ints
 from burgomaster.games.suburbia.rules import view
 from burgomaster.games.suburbia.rules.state import N_STACKS, DaleTie
 

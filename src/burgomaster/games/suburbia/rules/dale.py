@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from burgomaster.core.bits import wide
-from burgomaster.core.jit import inline, jit
+from burgomaster.compiler.bits import wide
+from burgomaster.compiler.jit import inline, jit
 from burgomaster.core.log import Log, emit
 from burgomaster.core.rng import draw_below
 from burgomaster.games.suburbia.rules.borough import lay_tile, near_tiles, put_tile, take_tile_back

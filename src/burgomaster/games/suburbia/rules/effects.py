@@ -5,8 +5,8 @@ Every change is made at once and by itself (R07, R08), and red lines act in the 
 
 from __future__ import annotations
 
-from burgomaster.core.bits import lowest_bit, wide
-from burgomaster.core.jit import inline, jit
+from burgomaster.compiler.bits import lowest_bit, wide
+from burgomaster.compiler.jit import inline, jit
 from burgomaster.core.log import Log, emit
 from burgomaster.games.suburbia.rules.borough import near_tiles
 from burgomaster.games.suburbia.rules.cards import CLAUSES, LAKE, N_KINDS, TILES, Scope, Stat

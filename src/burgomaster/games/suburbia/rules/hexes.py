@@ -6,7 +6,7 @@ two cells share a side exactly if their numbers differ by one of SIDES.
 
 from __future__ import annotations
 
-from burgomaster.core.jit import inline
+from burgomaster.compiler.jit import inline
 
 X_ORIGIN = 64
 Y_ORIGIN = 128

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from burgomaster.core.bits import count_bits, lowest_bit, wide
-from burgomaster.core.jit import inline, jit
+from burgomaster.compiler.bits import count_bits, lowest_bit, wide
+from burgomaster.compiler.jit import inline, jit
+from burgomaster.compiler.struct import Ints
 from burgomaster.core.kernels import draw_listed
 from burgomaster.core.move_list import Moves, add_move
 from burgomaster.core.rng import draw_below
-from burgomaster.core.struct import Ints
 from burgomaster.games.suburbia.rules.actions import Verb, pack, value_of, verb_of
 from burgomaster.games.suburbia.rules.cards import BASICS, N_BASICS, NO_GOAL, NO_TILE, SURCHARGES, TILES
 from burgomaster.games.suburbia.rules.dale import is_best_cell

@@ -76,7 +76,7 @@ def observe(state: Any, seat: int | None) -> dict[str, Any]:
 
 def show_counts(counts: Sequence[int]) -> dict[str, int]:
     """Describe tiles with their numbers, in the order of tiles.csv."""
-    both = [count for pair in counts for count in (pair & 15, pair >> 4)]  # as in core/bits.py
+    both = [count for pair in counts for count in (pair & 15, pair >> 4)]  # as in compiler/bits.py
     return {IDS[tile]: count for tile, count in enumerate(both[:N_TILES]) if count}
 
 

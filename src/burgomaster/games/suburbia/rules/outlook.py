@@ -6,8 +6,8 @@ for what it buys, and a goal for the seat that would win it now. Inputs of the n
 
 from __future__ import annotations
 
-from burgomaster.core.bits import wide
-from burgomaster.core.jit import jit
+from burgomaster.compiler.bits import wide
+from burgomaster.compiler.jit import jit
 from burgomaster.games.suburbia.rules.cards import GOALS, Stack
 from burgomaster.games.suburbia.rules.effects import is_line
 from burgomaster.games.suburbia.rules.scoring import goal_winner, is_over, private_winner, score

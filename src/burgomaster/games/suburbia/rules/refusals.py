@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from burgomaster.core.bits import wide
-from burgomaster.core.jit import jit
+from burgomaster.compiler.bits import wide
+from burgomaster.compiler.jit import jit
 from burgomaster.games.suburbia.rules.actions import (
     MAX_PACKED,
     N_VERBS,

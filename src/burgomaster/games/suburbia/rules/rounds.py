@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from burgomaster.core.bits import add_count, wide
-from burgomaster.core.jit import jit
+from burgomaster.compiler.bits import add_count, wide
+from burgomaster.compiler.jit import jit
 from burgomaster.core.log import Log, emit
 from burgomaster.games.suburbia.rules.cards import END_TILE, N_TILES, NO_TILE
 from burgomaster.games.suburbia.rules.dale import begin_dale, place_for_dale

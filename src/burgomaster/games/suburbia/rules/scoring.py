@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from burgomaster.core.bits import count_bits, wide
-from burgomaster.core.jit import inline, jit
+from burgomaster.compiler.bits import count_bits, wide
+from burgomaster.compiler.jit import inline, jit
 from burgomaster.core.log import Log, emit
 from burgomaster.games.suburbia.rules.borough import largest_group
 from burgomaster.games.suburbia.rules.cards import GOALS, N_GOALS, Comparison, Subject

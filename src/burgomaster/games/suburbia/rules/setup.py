@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from burgomaster.core.bits import wide
-from burgomaster.core.jit import jit
+from burgomaster.compiler.bits import wide
+from burgomaster.compiler.jit import jit
+from burgomaster.compiler.struct import Ints
 from burgomaster.core.log import Log
 from burgomaster.core.rng import WORDS, draw_below, draw_word, shuffle, sort
-from burgomaster.core.struct import Ints
 from burgomaster.games.suburbia.rules.borough import START_TILES, lay_tile
 from burgomaster.games.suburbia.rules.cards import END_TILE, GOALS, N_GOALS, NO_GOAL, Stack
 from burgomaster.games.suburbia.rules.rounds import begin_round, deal_market, refill

@@ -5,8 +5,8 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Annotated
 
+from burgomaster.compiler.struct import I8, I16, I64, U8, U16, U32, Ints, Records, record
 from burgomaster.core.rng import WORDS
-from burgomaster.core.struct import I8, I16, I64, U8, U16, U32, Ints, Records, record
 from burgomaster.games.suburbia.rules.cards import N_BASICS, N_GOALS, N_KINDS, N_TILES, TILE_ROWS
 from burgomaster.games.suburbia.rules.hexes import REACH
 
@@ -19,7 +19,7 @@ CELL_WORDS = (MAX_CELLS + 63) // 64
 N_SLOTS = 7
 N_STACKS = 3
 N_STACKED = sum(int(row["copies"]) for row in TILE_ROWS if row["stack"] != "basic") + 1  # with the end tile
-COUNT_BYTES = (N_TILES + 1) // 2  # two counts to a byte: core/bits.py
+COUNT_BYTES = (N_TILES + 1) // 2  # two counts to a byte: compiler/bits.py
 N_COLUMNS = 2 * REACH + 1
 LINE_WORDS = 4  # of 64 bits: red lines up to options.MAX_LINE
 NO_SEAT = -1

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from burgomaster.core.bits import count_bits, lowest_bit, wide
-from burgomaster.core.jit import jit
+from burgomaster.compiler.bits import count_bits, lowest_bit, wide
+from burgomaster.compiler.jit import jit
+from burgomaster.compiler.struct import Ints
 from burgomaster.core.log import Event as LogEvent
 from burgomaster.core.rng import WORDS, draw_below, draw_word, shuffle, sort
-from burgomaster.core.struct import Ints
 from burgomaster.games.suburbia.rules.cards import BACKS, END_TILE, GOALS, N_GOALS, NO_GOAL, Stack
 from burgomaster.games.suburbia.rules.events import Event
 from burgomaster.games.suburbia.rules.state import N_STACKS, DaleTie, Decision, Player, State

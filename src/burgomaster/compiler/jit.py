@@ -1,8 +1,9 @@
 """The project's one way to compile a kernel.
 
 `jit` compiles a function with numba, when it is first called. There are two builds. The usual one reaches
-into private parts of numba (core/faces.py): it keeps kernels on disk, and compiles and runs them faster. The
-plain one (core/plain_build.py) uses only documented parts, for a release of numba that the other cannot use.
+into private parts of numba (compiler/faces.py): it keeps kernels on disk, and compiles and runs them faster.
+The plain one (compiler/plain_build.py) uses only documented parts, for a release of numba that the other
+cannot use.
 
 Set `BURGOMASTER_CACHE` to keep the disk cache elsewhere, `BURGOMASTER_PLAIN_NUMBA=1` for the plain build,
 `NUMBA_DISABLE_JIT=1` to run the same source interpreted.
@@ -30,10 +31,10 @@ _kernels: list[Any] = []  # as Python calls them
 
 def _choose_build() -> Any:
     if IS_PLAIN:
-        from burgomaster.core import plain_build
+        from burgomaster.compiler import plain_build
 
         return plain_build
-    from burgomaster.core import faces
+    from burgomaster.compiler import faces
 
     return faces
 

@@ -1,4 +1,4 @@
-"""Compiled kernels as files in the directories of core/kernel_cache.py.
+"""Compiled kernels as files in the directories of compiler/kernel_cache.py.
 
 Private: how numba takes a compiled function apart and puts it together (`_reduce`, `_rebuild`), and what it
 asks of a dispatcher's `_cache`. It saves compiling at every start, minutes of processor time. The plain build
@@ -15,7 +15,7 @@ from typing import Any
 from numba.core.compiler import CompileResult
 from numba.core.serialize import dumps
 
-from burgomaster.core.kernel_cache import (
+from burgomaster.compiler.kernel_cache import (
     cache_directory,
     game_of,
     is_known,
@@ -23,8 +23,8 @@ from burgomaster.core.kernel_cache import (
     part_of,
     store_kernel,
 )
-from burgomaster.core.kernel_library import rebuild_inner, reduce_inner
-from burgomaster.core.kernel_types import signature_game
+from burgomaster.compiler.kernel_library import rebuild_inner, reduce_inner
+from burgomaster.compiler.kernel_types import signature_game
 
 
 class KernelCache:

@@ -18,22 +18,22 @@ import pytest
 from numba import types
 
 import burgomaster
-from burgomaster.core import kernel_cache, kernel_types
+from burgomaster.compiler import kernel_cache, kernel_types
+from burgomaster.compiler.struct import dtype_of
 from burgomaster.core.registry import game_names, game_package
-from burgomaster.core.struct import dtype_of
 from burgomaster.core.table import load_game
 
 PACKAGE = Path(burgomaster.__file__).parent
 RAN = """
 import burgomaster as bm
-from burgomaster.core.jit import count_compilations
-from burgomaster.core.kernel_cache import source_hash
+from burgomaster.compiler.jit import count_compilations
+from burgomaster.compiler.kernel_cache import source_hash
 table = bm.game("petersburg").new(seed=1)
 print(source_hash("games.petersburg.rules"), table.moves()[0].text("en"), count_compilations(), sep="|")
 """
 INTERPRETED = """
 import burgomaster as bm
-from burgomaster.core.jit import count_kernels
+from burgomaster.compiler.jit import count_kernels
 table = bm.game("petersburg").new(seed=1)
 for _ in range(9):
     table.play(table.moves()[0])
@@ -49,7 +49,7 @@ print([draw_below(rng, 100) for _ in range(5)])
 THREADED = """
 import threading, time
 from burgomaster.core.registry import game_names, game_package
-from burgomaster.core.struct import dtype_of
+from burgomaster.compiler.struct import dtype_of
 from burgomaster.core.table import load_game
 from burgomaster.core.table import load_game
 from burgomaster.core import python_api
@@ -313,7 +313,7 @@ TULIPS = {
     "tulip_auction/rules/__init__.py": "",
     "tulip_auction/rules/numbers.py": "PRICE = 7",
     "tulip_auction/rules/state.py": """
-from burgomaster.core.jit import jit
+from burgomaster.compiler.jit import jit
 from . import numbers
 from .prices import double
 
@@ -322,7 +322,7 @@ def price() -> int:
     return double(numbers.PRICE)
 """,
     "tulip_auction/rules/prices.py": """
-from burgomaster.core.jit import jit
+from burgomaster.compiler.jit import jit
 
 @jit
 def double(number: int) -> int:
@@ -333,7 +333,7 @@ def double(number: int) -> int:
     "tulip_auction-1.dist-info/entry_points.txt": "[burgomaster.games]\ntulips = tulip_auction\n",
 }
 PRICED = """
-from burgomaster.core.jit import count_compilations
+from burgomaster.compiler.jit import count_compilations
 from tulip_auction.rules.state import price
 print(price(), count_compilations())
 """

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from burgomaster.core.jit import is_interpreted, jit
-from burgomaster.core.struct import Floats
-from burgomaster.core.vectors import add_rows, add_weighted, load_row, store_row, zero_row
+from burgomaster.compiler.jit import is_interpreted, jit
+from burgomaster.compiler.struct import Floats
+from burgomaster.compiler.vectors import add_rows, add_weighted, load_row, store_row, zero_row
 
 WIDE, NARROW = 32, 11  # a width that fills registers, and one that does not
 N = 200

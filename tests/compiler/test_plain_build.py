@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from burgomaster.core.jit import IS_PLAIN
+from burgomaster.compiler.jit import IS_PLAIN
 from burgomaster.core.registry import game_names
 
 PRIVATE = ("faces", "kernel_files", "kernel_library")
@@ -37,10 +37,10 @@ for _ in range(40):
     batch.step(batch.random_actions())
 found = (batch.observations, batch.mask, batch.rewards, batch.done)
 print(hashlib.sha256(b"".join(array.tobytes() for array in found)).hexdigest())
-print(*sorted(name for name in sys.modules if name.startswith("burgomaster.core.")))
+print(*sorted(name for name in sys.modules if name.startswith("burgomaster.compiler.")))
 """
 ADDED = """
-from burgomaster.core.jit import count_compilations, jit, loaded_kernels, on_compile
+from burgomaster.compiler.jit import count_compilations, jit, loaded_kernels, on_compile
 
 @jit
 def double(number):
@@ -70,7 +70,7 @@ def run(program: str, plain: bool, *words: str) -> list[str]:
 
 
 def private_modules(names: Sequence[str]) -> set[str]:
-    return {f"burgomaster.core.{name}" for name in PRIVATE} & set(names)
+    return {f"burgomaster.compiler.{name}" for name in PRIVATE} & set(names)
 
 
 def test_a_kernel_calls_kernels_with_wide_numbers() -> None:

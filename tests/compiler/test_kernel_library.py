@@ -11,13 +11,13 @@ import numba
 import numpy as np
 import pytest
 
-from burgomaster.core.jit import jit
-from burgomaster.core.struct import Ints
+from burgomaster.compiler.jit import jit
+from burgomaster.compiler.struct import Ints
 
 NRT = {**os.environ, "NUMBA_NRT_STATS": "1"}
 FREED = """
 from numba.core.runtime import rtsys
-from tests.core.test_kernel_library import sum_twice
+from tests.compiler.test_kernel_library import sum_twice
 sum_twice(5)
 before = rtsys.get_allocation_stats()
 for _ in range(100):

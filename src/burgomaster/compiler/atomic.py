@@ -10,7 +10,7 @@ from typing import Any
 from numba import types
 from numba.extending import intrinsic, overload
 
-from burgomaster.core.struct import Ints
+from burgomaster.compiler.struct import Ints
 
 BYTES = 8  # of each number
 

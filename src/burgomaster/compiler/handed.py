@@ -24,7 +24,7 @@ from numba.extending import (
     unbox,
 )
 
-from burgomaster.core.jit import is_interpreted, jit, types
+from burgomaster.compiler.jit import is_interpreted, jit, types
 
 
 class Handed(int):

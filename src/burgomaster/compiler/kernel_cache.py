@@ -34,7 +34,7 @@ PACKAGE = Path(__file__).resolve().parent.parent
 OURS = PACKAGE.name
 GAMES = f"{OURS}.games"  # the package of our games, and the group of entry points of all
 TABLE_SUFFIXES = (".csv", ".json")
-JIT_IMPORT = re.compile(rf"^from {OURS}\.core\.jit import .*\b(?:jit|inline|cold)\b", re.MULTILINE)
+JIT_IMPORT = re.compile(rf"^from {OURS}\.compiler\.jit import .*\b(?:jit|inline|cold)\b", re.MULTILINE)
 IMPORT = re.compile(r"^\s*(?:from|import) ([\w.]+)(?: import (\([^)]*\)|[^\n]*))?", re.MULTILINE)
 KEEP_CACHES = 4  # directories of older sources that are left for branches in use
 

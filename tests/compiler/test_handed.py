@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from burgomaster.core.handed import Handed, taken
-from burgomaster.core.jit import bind, jit
+from burgomaster.compiler.handed import Handed, taken
+from burgomaster.compiler.jit import bind, jit
 
 
 class Given(NamedTuple):

@@ -9,8 +9,8 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic, overload
 
-from burgomaster.core.jit import inline
-from burgomaster.core.struct import Ints
+from burgomaster.compiler.jit import inline
+from burgomaster.compiler.struct import Ints
 
 
 def wide(number: int) -> int:

@@ -17,7 +17,7 @@ import numba
 import numpy as np
 from numba.extending import overload
 
-from burgomaster.core.kernel_types import widened
+from burgomaster.compiler.kernel_types import widened
 
 _listeners: list[Callable[[Any], None]] = []  # called with each kernel that another one calls
 

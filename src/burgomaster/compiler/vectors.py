@@ -16,7 +16,7 @@ from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic, models, overload, register_model
 
-from burgomaster.core.struct import Floats
+from burgomaster.compiler.struct import Floats
 
 Row: TypeAlias = Any  # Floats as Python sees it
 LINE = 64  # bytes of a processor's cache
@@ -68,7 +68,7 @@ LANES = 8  # numbers of a register: wider ones, where a processor has them, slow
 ALIGNMENT = 4  # rows may begin at any number of an array
 
 
-class RowType(types.Type):
+class RowType(types.Type):  # type: ignore[misc]  # numba is untyped
     """The type of a row in a kernel."""
 
     def __init__(self, width: int) -> None:

@@ -5,13 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+import numba
+import numpy as np
 from numba import types
 
-from burgomaster.core.kernel_cache import game_of
+from burgomaster.compiler.kernel_cache import game_of
 
 NARROW = (types.int8, types.uint8, types.int16, types.uint16, types.int32, types.uint32)
 
 _owners: dict[Any, str] = {}  # the package of a game by the compiled type of its state
+
+
+def compiled_type(dtype: np.dtype[Any]) -> Any:
+    """Return the compiled type of a record."""
+    return numba.from_dtype(dtype)
 
 
 def own_state(state: Any, module: str) -> None:

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from burgomaster.core.atomic import add_shared, load_shared, store_shared
-from burgomaster.core.jit import jit
+from burgomaster.compiler.atomic import add_shared, load_shared, store_shared
+from burgomaster.compiler.jit import jit
 
 N_THREADS = 4
 TIMES = 100_000

@@ -8,7 +8,7 @@ import numba
 import numpy as np
 import pytest
 
-from burgomaster.core.struct import I8, I16, I64, U8, Ints, Records, dtype_of, record, zeros
+from burgomaster.compiler.struct import I8, I16, I64, U8, Ints, Records, dtype_of, record, zeros
 from tests.cases import every
 
 

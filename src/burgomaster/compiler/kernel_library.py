@@ -7,7 +7,11 @@ again at each level. Most kernels are called by other kernels only: these are ke
 
 Numba also counts the references to every array that a function is handed, in atomic operations that wait for
 all memory written before. Our kernels own no arrays: the caller in Python holds them all. So the counting is
-left out (`KernelLibrary`), except in a kernel that makes an array, or calls one that does.
+left out (`KernelLibrary`), except in a kernel that makes an array, or calls one that does: a step of a batch
+takes 208 microseconds without and 364 with it (512 games, one core).
+
+Private: numba's code libraries, its compiler, and the text of its LLVM code. Without it, numba's own
+libraries do the same more slowly, as in the plain build.
 """
 
 from __future__ import annotations
