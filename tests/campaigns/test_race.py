@@ -14,6 +14,10 @@ from tests.campaigns.nursery import Nursery
 from tests.campaigns.stores import Cluster
 from tests.cases import first_quick
 
+AT_TABLES = (
+    *("same move twice", "two moves", "move against takeback", "pause against move", "two joins"),
+    *("two rematches", "swap against start", "two registrations"),
+)
 BESIDE_TABLES = (
     *("two entries of one name", "one entry twice", "entry against start", "two starts"),
     *("leave against remove", "end against start", "two answers", "two tries", "one deal twice"),
@@ -54,13 +58,11 @@ def kinds_of(trials: list[Trial]) -> set[str]:
     return {name for one in trials for name in one.counts} & set(RACES)
 
 
-def test_races_in_one_process(nursery: Nursery, tmp_path: Path) -> None:
-    assert len(kinds_of(run(nursery, tmp_path, 8, stores=("sqlite",)))) > 4
-
-
-@pytest.mark.slow
-def test_races_beside_the_tables(nursery: Nursery, tmp_path: Path) -> None:
-    assert len(kinds_of(run(nursery, tmp_path, 12, stores=("sqlite",), races=tuple(BESIDE_TABLES)))) > 5
+@pytest.mark.parametrize(
+    "names", first_quick([[*AT_TABLES], [*BESIDE_TABLES]]), ids=["at tables", "beside the tables"]
+)
+def test_races_in_one_process(nursery: Nursery, tmp_path: Path, names: list[str]) -> None:
+    assert kinds_of(run_each(nursery, tmp_path, *names, stores=("sqlite",))) == set(names)
 
 
 @pytest.mark.usefixtures("postgres")  # what the cluster needs of the machine

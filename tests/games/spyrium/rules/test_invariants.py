@@ -7,9 +7,7 @@ from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-import burgomaster as bm
 from burgomaster.compiler.struct import zeros
 from burgomaster.core import check, python_api
 from burgomaster.core.table import Table
@@ -194,43 +192,6 @@ def rich_positions() -> list[Table]:
     tables = [position(event=event, token=token, **common) for event, token in events]
     tables += [position(phase="I", event=event, token=token, **common) for event, token in events]
     return [*tables, position(turned="commerce lobbying taylorism", event="crystal_sale", **common)]
-
-
-class AnyGame(RuleBasedStateMachine):
-    """Play, take back, copy, save: the position stays sound."""
-
-    @initialize(seed=seeds, n_players=players)
-    def deal(self, seed: int, n_players: int) -> None:
-        self.table = game(n_players).new(seed=seed)
-
-    @precondition(lambda self: not self.table.over)
-    @rule(number=st.integers(0, 10**6), n_moves=st.integers(1, 12))
-    def play(self, number: int, n_moves: int) -> None:
-        for _ in range(n_moves):
-            if not self.table.over:
-                moves = self.table.moves()
-                self.table.play(moves[number % len(moves)])
-
-    @precondition(lambda self: self.table.history)
-    @rule()
-    def take_back_and_play_again(self) -> None:
-        after, move = self.table.state_bytes(), self.table.history[-1]
-        self.table.undo()
-        self.table.play(move)
-        assert self.table.state_bytes() == after
-
-    @rule()
-    def save_and_load(self) -> None:
-        again = bm.Record.from_json(self.table.record().to_json()).replay()
-        assert again.state_bytes() == self.table.state_bytes()
-
-    @invariant()
-    def is_sound(self) -> None:
-        assert broken(self.table) == 0
-
-
-AnyGame.TestCase.settings = quick
-TestAnyGame = AnyGame.TestCase
 
 
 # The invariants themselves are sharp

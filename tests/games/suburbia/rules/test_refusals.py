@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import burgomaster as bm
 from burgomaster.core import python_api
 from burgomaster.core.language import LANGUAGES
 from burgomaster.core.table import Table
@@ -317,16 +316,6 @@ def test_digits_of_other_scripts_are_no_notation(notation: str) -> None:
     """Every move has one notation: a cell is written with the digits 0 to 9 only."""
 
     assert read_notation(notation) is None
-
-
-@pytest.mark.parametrize("move", [None, 7, b"lake 6 1,1", ["lake 6 1,1"]])
-def test_what_is_no_string_is_no_move(move: Any) -> None:
-    table = position()
-    before = table.state_bytes()
-    with pytest.raises(bm.IllegalMove) as error:
-        table.play(move)
-    assert "is no move; give a notation" in error.value.text("en")
-    assert table.state_bytes() == before
 
 
 # Offered and accepted are the same (18, invariant 24)
