@@ -36,11 +36,11 @@ class Rate:
     games: float
 
 
-def rate_of_ours(chosen: Game, threads: int, seconds: float) -> Rate:
+def rate_of_ours(chosen: Game, threads: int, seconds: float, fixed: bool) -> Rate:
     """Steps and games per second of random play."""
     games = 2000
     while True:
-        done = bm.simulate(chosen, games=games, seed=games, threads=threads)
+        done = bm.simulate(chosen, games=games, seed=games, threads=threads, fixed=fixed)
         if done.seconds > seconds / 2:
             return Rate(done.steps_per_second, done.games / done.seconds)
         games *= 2
@@ -114,16 +114,16 @@ def variants_of(game: str) -> Iterator[tuple[str, Game]]:
             yield f"{game} {variant.name}, {players}", bm.game(game, players=players, **variant.options)
 
 
-def measure_play(games: list[str], rounds: int, seconds: float) -> dict[str, Rate]:
+def measure_play(games: list[str], rounds: int, seconds: float, fixed: bool) -> dict[str, Rate]:
     """The peer, threads, and every variant."""
     measures: dict[str, Callable[[], Rate]] = {
         "connect_four": lambda: Rate(steps_of_connect_four(seconds), 0.0),
-        "one thread": lambda: rate_of_ours(bm.game(BASE), 1, seconds),
-        "two threads": lambda: rate_of_ours(bm.game(BASE), 2, seconds),
+        "one thread": lambda: rate_of_ours(bm.game(BASE), 1, seconds, fixed),
+        "two threads": lambda: rate_of_ours(bm.game(BASE), 2, seconds, fixed),
     }
     for game in games:
         for name, chosen in variants_of(game):
-            measures[name] = partial(rate_of_ours, chosen, 1, seconds)
+            measures[name] = partial(rate_of_ours, chosen, 1, seconds, fixed)
     return alternate(measures, rounds)
 
 
@@ -169,10 +169,11 @@ def main() -> None:
     parser.add_argument("--game", choices=game_names(), help="one game only")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=1.0, help="of each measure in each round")
+    parser.add_argument("--fixed", action="store_true", help="compile each variant by itself")
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
     games = [asked.game] if asked.game else game_names()
-    rates = measure_play(games, asked.rounds, asked.seconds)
+    rates = measure_play(games, asked.rounds, asked.seconds, asked.fixed)
     states = measure_states(games)
     if asked.json:
         print(json.dumps({"rates": {name: asdict(rate) for name, rate in rates.items()}, "states": states}))

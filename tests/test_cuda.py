@@ -12,11 +12,11 @@ from llvmlite import ir
 
 import burgomaster as bm
 from burgomaster.cli.main import main
+from burgomaster.compiler.fixed_rules import fixed_type, rules_of
 from burgomaster.compiler.kernel_types import plain_type
 from burgomaster.compiler.struct import dtype_of
 from burgomaster.core.playout import Scratch
 from burgomaster.cuda import card, random_play
-from burgomaster.cuda.fixed_rules import fixed_type, rules_of
 from burgomaster.cuda.long_functions import LONG, call_long_functions
 
 

@@ -61,11 +61,6 @@ def test_progress_adds_up(game: Game) -> None:
     assert sum(seen) == 600
 
 
-def test_an_argument_of_earlier_versions_is_accepted_with_a_warning(game: Game) -> None:
-    with pytest.warns(DeprecationWarning, match="fixed"):
-        bm.simulate(game, games=1, fixed=True)
-
-
 @pytest.mark.parametrize(
     "wrong", [{"games": 0}, {"games": 1.5}, {"threads": 0}, {"seed": -1}, {"seed": 2**63 - 2}]
 )

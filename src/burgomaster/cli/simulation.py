@@ -52,6 +52,7 @@ def add_bench(parser: argparse.ArgumentParser, say: Translator) -> None:
     parser.add_argument(
         "--threads", type=number, default=threads, metavar="N", help=say("bench.threads", n=threads)
     )
+    parser.add_argument("--fixed", action="store_true", help=say("bench.fixed"))
     parser.add_argument("--device", choices=DEVICES, default=CPU, help=say("bench.device"))
     add_json(parser, say)
 
@@ -72,9 +73,9 @@ def run_bench(arguments: argparse.Namespace, say: Translator) -> int:
 
     with watching_compiler(say):
         game = bm.game(arguments.game, players=players, **options)
-        bm.simulate(game, games=1, seed=SEED)
+        bm.simulate(game, games=1, seed=SEED, fixed=arguments.fixed)
     with working(make_console(stderr=True), say("bench.measuring")):
-        found = measure(game, arguments.games, arguments.threads)
+        found = measure(game, arguments.games, arguments.threads, arguments.fixed)
         if arguments.device == CUDA:
             found["card"] = measure_card(game, arguments.games * CARD_GAMES)
     if arguments.json:
@@ -84,23 +85,24 @@ def run_bench(arguments: argparse.Namespace, say: Translator) -> int:
     return DONE
 
 
-def measure(game: Game, games: int, threads: int) -> dict[str, Any]:
+def measure(game: Game, games: int, threads: int, fixed: bool) -> dict[str, Any]:
     """Measure random play on one and on several threads, and copying."""
     n_bytes, copies = measure_copies(game)
     return {
         "game": game.name,
         "options": dict(game.options),
-        "random_play": [measure_play(game, games, n) for n in sorted({1, threads})],
+        "fixed": fixed,
+        "random_play": [measure_play(game, games, n, fixed) for n in sorted({1, threads})],
         "state_bytes": n_bytes,
         "copies_per_second": round(copies),
     }
 
 
-def measure_play(game: Game, games: int, threads: int) -> dict[str, Any]:
+def measure_play(game: Game, games: int, threads: int, fixed: bool) -> dict[str, Any]:
     """Measure random games to the end."""
     from burgomaster.lab.simulate import simulate
 
-    result = simulate(game, games=games, seed=SEED, threads=threads)
+    result = simulate(game, games=games, seed=SEED, threads=threads, fixed=fixed)
     return {
         "threads": threads,
         "games": result.games,

@@ -17,6 +17,7 @@ import numba
 from numba.core import event
 from numba.core.typing.templates import AbstractTemplate, infer_global
 
+from burgomaster.compiler.fixed_rules import fix_rules
 from burgomaster.compiler.kernel_files import KernelCache
 from burgomaster.compiler.kernel_library import COLD, ENTRY, INNER
 from burgomaster.compiler.kernel_types import widened
@@ -60,8 +61,10 @@ def resolve(stub: Callable[..., Any], choose: Callable[[Any], Any]) -> None:
     infer_global(stub, numba.types.Function(ByType))
 
 
-def compile_for(kernel: Any, kinds: tuple[Any, ...]) -> Any:
+def compile_for(kernel: Any, kinds: tuple[Any, ...], fixed: Any = None) -> Any:
     """Compile a kernel for arguments of some types, and return what is called with them."""
+    if fixed is not None:
+        kinds = tuple(fix_rules(kind, fixed) for kind in kinds)
     return kernel.compile(kinds)
 
 

@@ -90,13 +90,16 @@ def precompile(kernel: Any, examples: Mapping[str, Any]) -> None:
         BUILD.compile_for(kernel, tuple(numba.typeof(examples.get(name, 0)) for name in names))
 
 
-def bind(kernel: Callable[..., Any], *given: Any) -> Callable[..., Any]:
-    """Return a kernel with its first arguments, whose types are asked only once; the others are ints."""
+def bind(kernel: Callable[..., Any], *given: Any, fixed: Any = None) -> Callable[..., Any]:
+    """Return a kernel with its first arguments, whose types are asked only once; the others are ints.
+
+    fixed: the states among them, if the kernel is to have their rules as constants (compiler/fixed_rules.py).
+    """
     if not is_kernel(kernel):
         return partial(kernel, *given)
     n_others = kernel.py_func.__code__.co_argcount - len(given)  # type: ignore[attr-defined]
     kinds = (*map(numba.typeof, given), *[types.int64] * n_others)
-    return partial(BUILD.compile_for(kernel, kinds), *given)
+    return partial(BUILD.compile_for(kernel, kinds, fixed), *given)
 
 
 def count_kernels() -> int:

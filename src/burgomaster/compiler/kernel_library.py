@@ -27,6 +27,8 @@ from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler, CompileResult
 from numba.core.environment import lookup_environment
 
+from burgomaster.compiler.fixed_rules import FixedRecord
+
 ENVIRONMENT = "_ZN08NumbaEnv"  # how numba names the variable that holds the environment of a function
 DOOR = "wrapper"  # how it names the part that Python calls
 ALLOCATORS = ("NRT_MemInfo_alloc", "NRT_MemInfo_alloc_aligned", "NRT_MemInfo_alloc_safe_aligned")  # of arrays
@@ -112,6 +114,23 @@ class EntryLibrary(KernelLibrary):
             environment = lookup_environment(variable.name) if variable.name.startswith(ENVIRONMENT) else None
             if environment is not None:
                 self._codegen.set_env(variable.name, environment)
+
+    def _optimize_final_module(self) -> None:
+        functions = [function for function in self._final_module.functions if not function.is_declaration]
+        if any(FixedRecord.__name__ in function.name for function in functions):
+            copy_everything(functions)
+        super()._optimize_final_module()
+
+
+def copy_everything(functions: list[Any]) -> None:
+    """Have functions copied to wherever they are called, long ones too.
+
+    It takes the compiler longer and makes the rules a sixth faster to play, so it is done for who asks for
+    rules as constants: they have hours of play before them, and little is left of the rules.
+    """
+    for function in functions:
+        if function.linkage is binding.Linkage.linkonce_odr:
+            function.add_function_attribute("alwaysinline")
 
 
 class ColdLibrary(EntryLibrary):

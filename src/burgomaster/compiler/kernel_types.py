@@ -42,7 +42,7 @@ def signature_game(signature: Any) -> str:
 
 
 def plain_type(kind: Any) -> Any:
-    """Return the type of a state without constants (core/fixed_rules.py): games are known by it."""
+    """Return the type of a state without constants (compiler/fixed_rules.py): games are known by it."""
     return getattr(kind, "plain", kind)
 
 

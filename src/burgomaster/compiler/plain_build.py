@@ -2,7 +2,7 @@
 
 A kernel is an ordinary function for numba, which is told by `overload` what compiled code does instead of
 calling it. Nothing is kept on disk: numba's own cache neither notices an edit of an imported table nor lets
-two processes write at once.
+two processes write at once. Rules are no constants.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def _define(source: str, name: str, **known: Any) -> Any:
     return scope[name]
 
 
-def compile_for(kernel: Any, _kinds: tuple[Any, ...]) -> Any:
+def compile_for(kernel: Any, _kinds: tuple[Any, ...], _fixed: Any = None) -> Any:
     """Return what is called; it is compiled when it is."""
     return kernel.inner
 

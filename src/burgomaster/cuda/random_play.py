@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
+from burgomaster.compiler.fixed_rules import fixed_type, rules_of
 from burgomaster.compiler.struct import dtype_of
 from burgomaster.core.playout import Simulation
 from burgomaster.core.table import Game
 from burgomaster.cuda.card import find_card
-from burgomaster.cuda.fixed_rules import fixed_type, rules_of
 
 AT_ONCE = 1 << 20  # games of one launch: their results fit into a few megabytes
 LANES = 2  # launches at a time: one begins where the other ends

@@ -37,11 +37,11 @@ from numba.cuda.typing import arraydecl
 from numba.cuda.typing.templates import AbstractTemplate
 
 from burgomaster.compiler import bits, jit
+from burgomaster.compiler.fixed_rules import FixedRecord, reading, writing
 from burgomaster.compiler.kernel_cache import cache_directory, game_of, load_kernel, store_kernel
 from burgomaster.compiler.kernel_types import widened
 from burgomaster.core import kernels, log
 from burgomaster.cuda.driver import cuda
-from burgomaster.cuda.fixed_rules import FixedRecord, reading, writing
 from burgomaster.cuda.long_functions import LONG, LONG_IF_FIXED, call_long_functions
 
 ORDINARY = 1  # the address space of ordinary memory
