@@ -5,7 +5,7 @@ that is compiled for `fixed_type` they are constants: what is done with goods is
 without a market. Scores are the same.
 
 Private: how numba compiles the fields of records. Together with copying (compiler/kernel_library.py) it makes
-random play 1.37 times as fast on a processor (Saint Petersburg 2004) and 1.5 times on a graphics card. The
+random play up to 1.37 times as fast on a processor and 1.5 times on a graphics card (bench/speed.py). The
 plain build compiles the rules for all options.
 """
 
