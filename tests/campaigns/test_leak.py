@@ -108,8 +108,8 @@ def draw_the_truth(patch: pytest.MonkeyPatch) -> None:
 def draw_the_truth_elsewhere(patch: pytest.MonkeyPatch) -> None:
     """Let a page depend on the truth if a drawing process draws it."""
 
-    def told(_request: Any, _visitor: Any, live: LiveMatch) -> str:
-        return str(crc32(live.match.table.state_bytes()))
+    def told(_request: Any, _visitor: Any, live: LiveMatch) -> bytes:
+        return b"%d" % crc32(live.match.table.state_bytes())
 
     patch.setattr("burgomaster.server.drawing_process.live_event", told)
 
@@ -165,7 +165,7 @@ def has_hands(number: int) -> bool:
 def test_no_variant_tells_what_is_hidden(tmp_path_factory: pytest.TempPathFactory, number: int) -> None:
     options = {"suites": [number], "worlds": 24 if is_thorough() else 12}
     with leak.begin(Setup(tmp_path_factory.mktemp("leak"), options=options)) as made:
-        for seed in (1, 2) if is_thorough() else (2,):
+        for seed in (3, 4) if is_thorough() else (4,):
             done = made(seed)
             assert done.findings == () and done.counts["worlds"] > 0
             assert done.counts["worlds to think in"] > 0

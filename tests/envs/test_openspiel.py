@@ -398,9 +398,9 @@ def test_their_bots_sit_at_our_tables() -> None:
 def test_a_bot_of_openspiel_in_the_arena(capsys: pytest.CaptureFixture[str]) -> None:
     from burgomaster.cli.main import main
 
-    bots = ["--bots", "openspiel:uniform_random,greedy", "--games", "2", "--workers", "1", "--json"]
+    bots = ["--bots", "openspiel:uniform_random,greedy", "--games", "10", "--workers", "1", "--json"]
     assert main(["arena", "petersburg", *bots]) == 0
-    assert json.loads(capsys.readouterr().out)["bots"]["greedy"]["wins"] == 2
+    assert json.loads(capsys.readouterr().out)["bots"]["greedy"]["wins"] >= 7
     assert main(["arena", "petersburg", "--bots", "openspiel:moon,greedy", "--games", "2"]) == 2
     assert "ismcts" in capsys.readouterr().err
 
