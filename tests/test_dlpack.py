@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from burgomaster.cuda import dlpack
+from burgomaster.cuda import array as dlpack
 
 
 class Lender:

@@ -11,8 +11,7 @@ import pytest
 
 import burgomaster as bm
 from burgomaster.bots.advice import evaluate_move, positions
-from burgomaster.bots.explanations import Explanation, justified_json, justify
-from burgomaster.bots.kept_analysis import read_analysis, write_analysis
+from burgomaster.bots.explanations import Explanation, justified_json, justify, read_analysis, write_analysis
 from burgomaster.core.table import Table
 from tests.cases import sweep
 

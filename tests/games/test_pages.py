@@ -14,8 +14,8 @@ from burgomaster.core.seat_view import SeatView
 from burgomaster.core.statistics import statistics_of
 from burgomaster.games.petersburg.presentation import distinct
 from burgomaster.server.rules_routes import gallery_html
-from burgomaster.web.card_list import card_list
 from burgomaster.web.charts import lines_of
+from burgomaster.web.game_pages import card_list
 from burgomaster.web.templates import WEB as SHARED
 from tests.cases import always, crossed, some, sweep
 from tests.games.pages import (

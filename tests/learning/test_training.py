@@ -23,12 +23,11 @@ from burgomaster.bots.net_file import net_of, read_facts, write_net
 from burgomaster.cli.main import main
 from burgomaster.learning import plan as plans
 from burgomaster.learning import session
-from burgomaster.learning.folder import Folder, draw_curve
-from burgomaster.learning.measuring import choose_measured, count_measure, measure
 from burgomaster.learning.plan import FROM_A_NET, Plan, plan_for
 from burgomaster.learning.player import Job, Played, Players
 from burgomaster.learning.self_play import RANDOM
-from burgomaster.learning.variants import make_jobs, variants_of
+from burgomaster.learning.session import Folder, draw_curve
+from burgomaster.learning.variants import choose_measured, count_measure, make_jobs, measure, variants_of
 from tests.learning.nets import any_net, layout, outputs_of
 
 if TYPE_CHECKING:

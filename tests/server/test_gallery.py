@@ -10,7 +10,7 @@ import burgomaster as bm
 from burgomaster.core.language import LANGUAGES
 from burgomaster.games.petersburg.rules.cards import CARD_ROWS
 from burgomaster.games.petersburg.web.gallery import SETS, shelves_of
-from burgomaster.web.card_list import card_list
+from burgomaster.web.game_pages import card_list
 from tests.server.fixtures import Running
 
 GAMES = [game["game"] for game in bm.games()]

@@ -19,10 +19,9 @@ from burgomaster.core.seat_view import SeatView
 from burgomaster.core.table import Record, Table
 from burgomaster.core.translator import Translator
 from burgomaster.server.match.absences import MOST_PAUSES
-from burgomaster.terminal.choice_steps import ChoiceSteps
 from burgomaster.terminal.layout import choices_table
 from burgomaster.terminal.loop import GameLoop
-from burgomaster.terminal.prompt import PAGE, keys_of
+from burgomaster.terminal.prompt import PAGE, ChoiceSteps, keys_of
 from burgomaster.terminal.remote_session import RemoteSession
 from burgomaster.terminal.screen import Choice, Screen, load_screen, view_seat
 from burgomaster.terminal.table_client import find_table

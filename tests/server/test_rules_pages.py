@@ -10,7 +10,7 @@ import pytest
 import burgomaster as bm
 from burgomaster.core.language import LANGUAGES
 from burgomaster.core.registry import game_folder, game_part
-from burgomaster.web.facts import facts_of
+from burgomaster.web.game_pages import facts_of
 from tests.server.fixtures import Running
 
 GAMES = [game["game"] for game in bm.games()]

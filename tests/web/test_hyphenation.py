@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from burgomaster.web.hyphenation import SOFT_HYPHEN, hyphenate
-from burgomaster.web.signs import soften
+from burgomaster.web.signs import SOFT_HYPHEN, hyphenate, soften
 
 
 @pytest.mark.parametrize(

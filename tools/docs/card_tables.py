@@ -6,7 +6,7 @@ from pathlib import Path
 
 from burgomaster.core.options import read_csv
 from burgomaster.core.registry import game_info, game_names
-from burgomaster.web.card_list import card_list
+from burgomaster.web.game_pages import card_list
 from tools.docs.markdown import code, table
 from tools.docs.places import ROOT
 

@@ -176,7 +176,7 @@ def head_of(arguments: argparse.Namespace) -> dict[str, Any]:
 def provenance(arguments: argparse.Namespace) -> dict[str, Any]:
     """Say how the puzzles came about, so that anybody can find them again."""
     from burgomaster.bots.net_file import net_hash
-    from burgomaster.learning.provenance import sources
+    from burgomaster.learning.session import sources
 
     words = ["burgomaster", "puzzles", arguments.game, "--games", str(arguments.games)]
     words += ["--count", str(arguments.count), "--seed", str(arguments.seed)]

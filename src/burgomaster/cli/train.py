@@ -72,8 +72,7 @@ def seed(say: Translator) -> Callable[[str], int]:
 def run_train(arguments: argparse.Namespace, say: Translator) -> int:
     """Train, and keep what was learned."""
     game_info(arguments.game)
-    from burgomaster.learning.folder import Folder
-    from burgomaster.learning.session import Session, TrainingRequest
+    from burgomaster.learning.session import Folder, Session, TrainingRequest
 
     path = Path(arguments.folder or Path(FOLDER) / arguments.game)
     request = TrainingRequest(

@@ -6,7 +6,7 @@ device. `Tables` makes the moves: on a graphics card cuda/trials.py.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -27,8 +27,9 @@ from burgomaster.bots.net import (
 )
 from burgomaster.bots.net_file import split_tail
 from burgomaster.core.inputs import InputLayout
-from burgomaster.cuda.trial_columns import N_ENDS, OVER, RANKS, SCORES
-from burgomaster.learning.player import Job
+from burgomaster.core.table import Game
+from burgomaster.cuda.trials import N_ENDS, OVER, RANKS, SCORES, CardTables
+from burgomaster.learning.player import Job, Played, Players
 from burgomaster.learning.self_play import LEARNER
 
 Array = npt.NDArray[Any]
@@ -276,3 +277,24 @@ def results(ends: Any, n_seats: Any, seats: Any) -> Any:
     shares = has_won.float() / has_won.sum(1, keepdim=True).clamp(min=1)
     lead = (points[:, :1] - best[:, None]) / LEAD_POINTS
     return torch.cat([points.masked_fill(~is_seat, 0.0) / POINTS, shares, lead], 1)
+
+
+class CardPlayers(Players):
+    """Plays games of nets alone on a graphics card; others on the processors, where their players are."""
+
+    def __init__(self, game: Game, layout: InputLayout, device: str, threads: int | None = None) -> None:
+        state, encoding = game.rules.state, game.rules.encoding
+        assert encoding is not None
+        super().__init__(state, layout, threads)
+
+        def new_tables(undealt: Any, n: int) -> CardTables:
+            return CardTables(state, undealt, n)
+
+        self._lockstep = Lockstep(layout, device, encoding.max_legal, new_tables)
+
+    def play(self, jobs: Sequence[Job], nets: Weights) -> Iterator[Played]:
+        """Play all jobs."""
+        if any((job.seat_nets < 0).any() for job in jobs):
+            return super().play(jobs, nets)
+        found: Any = self._lockstep.play(jobs, nets)
+        return iter([found])

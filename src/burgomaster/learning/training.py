@@ -20,10 +20,9 @@ import torch
 from burgomaster.bots.net import Weights
 from burgomaster.bots.net_file import layout_of
 from burgomaster.learning.learner import Net, Samples, learn
-from burgomaster.learning.measuring import choose_measured, measure
 from burgomaster.learning.plan import Plan
 from burgomaster.learning.player import Job, Played, Playing, stack
-from burgomaster.learning.variants import Variant, make_jobs
+from burgomaster.learning.variants import Variant, choose_measured, make_jobs, measure
 
 FORMAT = 1  # of what is needed to go on
 SEEDS = 1_000_000_000  # of games that one seed of a training has for itself

@@ -23,8 +23,7 @@ from sqlalchemy.exc import IntegrityError
 
 from burgomaster import __version__
 from burgomaster.bots.advice import MoveEvaluation, accuracy_of, evaluate_move, positions
-from burgomaster.bots.explanations import Explanation
-from burgomaster.bots.kept_analysis import read_analysis, write_analysis
+from burgomaster.bots.explanations import Explanation, read_analysis, write_analysis
 from burgomaster.bots.net_file import has_net, net_path
 from burgomaster.core.table import Table
 from burgomaster.server import models

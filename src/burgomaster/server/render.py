@@ -22,8 +22,7 @@ from burgomaster.server.clock_words import time_left
 from burgomaster.server.png import can_draw
 from burgomaster.server.security import FORM_TOKEN
 from burgomaster.server.texts import TEXTS
-from burgomaster.web.credits import game_credits
-from burgomaster.web.game_pages import draws_board, own_sheets, pages_of
+from burgomaster.web.game_pages import draws_board, game_credits, own_sheets, pages_of
 from burgomaster.web.pieces import HAPPENED
 from burgomaster.web.plain import page as plain
 from burgomaster.web.static_files import MARK, static_version

@@ -17,11 +17,9 @@ from burgomaster.core.registry import game_info, game_names, game_part
 from burgomaster.core.translator import Translator
 from burgomaster.server.render import page, stylesheets
 from burgomaster.server.requests import CurrentVisitor
-from burgomaster.web.card_list import card_list
-from burgomaster.web.facts import facts_of
-from burgomaster.web.game_pages import own_sheets
+from burgomaster.web.game_pages import card_list, facts_of, own_sheets
+from burgomaster.web.rules_examples import TEXTS as EXAMPLE_TEXTS
 from burgomaster.web.templates import environment
-from burgomaster.web.texts import TEXTS as EXAMPLE_TEXTS
 
 router = APIRouter(include_in_schema=False)
 HEADING = re.compile(r'<h2 id="([\w-]+)">(.*?)</h2>')

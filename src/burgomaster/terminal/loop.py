@@ -11,13 +11,21 @@ from typing import Any
 from burgomaster.core.errors import BurgomasterError
 from burgomaster.core.move import Move
 from burgomaster.core.seat_view import SeatView
-from burgomaster.terminal import pages
-from burgomaster.terminal.choice_steps import ChoiceSteps
 from burgomaster.terminal.failure import DONE, Failure, failed
 from burgomaster.terminal.game_session import GameSession, PlayerQuit, TableChanged, Turn
-from burgomaster.terminal.layout import WIDE, arrange, choices_table, log_panel
+from burgomaster.terminal.layout import WIDE, arrange, choices_table, log_panel, print_cards, print_help
 from burgomaster.terminal.output import clear
-from burgomaster.terminal.prompt import BACK, COMMANDS, PAGE, PASS, Command, keys_of, read_command, read_line
+from burgomaster.terminal.prompt import (
+    BACK,
+    COMMANDS,
+    PAGE,
+    PASS,
+    ChoiceSteps,
+    Command,
+    keys_of,
+    read_command,
+    read_line,
+)
 from burgomaster.terminal.texts import one_line
 
 
@@ -202,13 +210,13 @@ class GameLoop:
         """Say what a card does."""
         choice = self.steps.find(rest) if rest.isdigit() else None
         words = self.screen.card_of(choice.move) if choice is not None else rest
-        pages.print_cards(self.console, self.screen, seat_view, words)
+        print_cards(self.console, self.screen, seat_view, words)
         return False
 
     def show_help(self, rest: str, seat_view: SeatView) -> bool:
         """Say what can be typed, and what the signs mean."""
         example = self.moves[0].notation
-        pages.print_help(self.console, self.screen, seat_view, example)
+        print_help(self.console, self.screen, seat_view, example)
         return False
 
     def quit(self, rest: str, seat_view: SeatView) -> bool:

@@ -17,8 +17,8 @@ from burgomaster.core.table import Game, Record
 from burgomaster.core.translator import Translator
 from burgomaster.terminal.failure import FAILED, failed
 from burgomaster.terminal.game_session import GameSession, RecentLog, TableChanged, Turn
+from burgomaster.terminal.layout import print_end
 from burgomaster.terminal.output import is_animated, make_console, working
-from burgomaster.terminal.pages import print_end
 from burgomaster.terminal.prompt import PASS
 from burgomaster.terminal.screen import load_screen
 from burgomaster.terminal.starting import load_game

@@ -1,10 +1,10 @@
-"""The charts of a result, points by source and by round, and of an analysis. Knows no game."""
+"""The charts of a result, points by source and by round, and of an analysis; the score track."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
@@ -17,6 +17,9 @@ WIDTH, HEIGHT = 640, 300  # of the chart by rounds
 LEFT, RIGHT, TOP, BOTTOM = 40, 130, 16, 34
 BAR_WIDTH = 640
 LETTER_WIDTH = 9.0  # of the words below the chart by rounds, about
+TRACK_STEP = 10
+TRACK_LEAST = 30
+NEAR = 3  # hundredths of the track within which pawns are drawn above each other
 TICK_WIDTH = 11.0  # of a digit below the chart of chances
 
 
@@ -192,3 +195,45 @@ def round_starts(plot: Plot, rounds: Sequence[int]) -> list[tuple[float, str]]:
         if x >= free:
             free = x + TICK_WIDTH * (len(name) + 0.5)
     return ticks
+
+
+# The score track with everybody's pawn
+
+
+class Pawn(NamedTuple):
+    """A player on the score track."""
+
+    seat: int
+    name: str
+    score: int
+    x: str
+    level: int
+
+
+class Track(NamedTuple):
+    """The score track."""
+
+    ticks: tuple[tuple[int, str], ...]
+    pawns: tuple[Pawn, ...]
+    levels: int
+    end: int
+
+
+def track_of(names: Sequence[str], scores: Sequence[int]) -> Track:
+    """Place everybody's pawn on the score track; pawns that stand close are drawn above each other."""
+    end = max(TRACK_LEAST, *(score + 5 for score in scores))
+    end += -end % TRACK_STEP
+    step = TRACK_STEP if end <= 10 * TRACK_STEP else 2 * TRACK_STEP if end <= 200 else 5 * TRACK_STEP
+    ticks = [(score, place_on(score, end)) for score in range(0, end + 1, step)]
+    pawns: list[Pawn] = []
+    for seat in sorted(range(len(names)), key=lambda one: (scores[one], one)):
+        score = scores[seat]
+        taken = {pawn.level for pawn in pawns if abs(pawn.score - score) * 100 < NEAR * end}
+        level = next(one for one in range(len(names)) if one not in taken)
+        pawns.append(Pawn(seat, names[seat], score, place_on(score, end), level))
+    return Track(tuple(ticks), tuple(pawns), 1 + max(pawn.level for pawn in pawns), end)
+
+
+def place_on(score: int, end: int) -> str:
+    """Find where a score stands on the track."""
+    return f"{2 + 96 * max(0, score) / end:.2f}%"

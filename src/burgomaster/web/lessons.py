@@ -15,8 +15,8 @@ from typing import Any
 
 from burgomaster.core.registry import game_folder, game_info
 from burgomaster.core.table import Table
-from burgomaster.web.facts import facts_of
 from burgomaster.web.fixed_deal import table_with_deal
+from burgomaster.web.game_pages import facts_of
 
 LEARNER = 0
 LESSON_BOT = "lesson"  # holds the other seat: plays the script, then like an ordinary bot

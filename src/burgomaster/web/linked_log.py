@@ -15,7 +15,7 @@ from burgomaster.core.language import mark_reader
 from burgomaster.core.log import Event
 from burgomaster.core.rules import Rules
 from burgomaster.core.table import Game, Table
-from burgomaster.web.card_list import Card, card_list
+from burgomaster.web.game_pages import Card, card_list
 
 NO_NOTES: Mapping[int, str] = {}
 

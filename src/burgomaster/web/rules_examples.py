@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from burgomaster.core.errors import IllegalMove
-from burgomaster.core.language import Message
+from burgomaster.core.language import CORE_TEXTS, Catalog, Message
 from burgomaster.core.move import Move
 from burgomaster.core.table import Table
 from burgomaster.web.lessons import load_lesson
-from burgomaster.web.texts import TEXTS
 
+TEXTS = Catalog(Path(__file__).parent, CORE_TEXTS)
+
+
+MOST_LINES = 3  # of a name in a diagram
 FIGURES = ("money", "score")  # what an example shows before and after a move; games name them [figure]
 Arithmetic = Callable[
     [Any, int, str], str
@@ -95,3 +99,15 @@ def lesson_table(game: str, move: str, nth: int = 0) -> Table:
     for step in lesson.steps[: places[nth]]:
         table.play(step.move)
     return table
+
+
+def wrapped_name(words: str, letters: int) -> list[str]:
+    """Wrap a name into lines of so many letters; a longer word is cut."""
+    lines: list[str] = []
+    for word in words.split():
+        short = word if len(word) <= letters else word[: letters - 1] + "."
+        if lines and len(lines[-1]) + 1 + len(short) <= letters:
+            lines[-1] += " " + short
+        else:
+            lines.append(short)
+    return lines[:MOST_LINES]

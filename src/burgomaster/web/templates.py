@@ -19,10 +19,9 @@ from markupsafe import Markup
 
 from burgomaster.core.cache import cached
 from burgomaster.core.registry import game_folder, game_names
-from burgomaster.web.hyphenation import hyphenate
 from burgomaster.web.pieces import Piece, gather
 from burgomaster.web.quick_templates import QuickEnvironment
-from burgomaster.web.signs import icon, seat_mark
+from burgomaster.web.signs import hyphenate, icon, seat_mark
 
 WEB = Path(__file__).resolve().parent
 MOST_PIECES = 65536  # of five hundred tables, with room for what they had before the last moves

@@ -14,7 +14,7 @@ import burgomaster as bm
 from burgomaster.core.preparing import rehearse
 from burgomaster.core.table import Record, Table
 from burgomaster.games.suburbia.rules.cards import GOAL_ROWS
-from burgomaster.terminal.choice_steps import ChoiceSteps
+from burgomaster.terminal.prompt import ChoiceSteps
 from burgomaster.terminal.screen import load_screen, view_seat
 from tests.cases import every, never, sweep
 from tests.cli.fixtures import Result, Run

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from burgomaster.games.petersburg.rules.cards import CARD_ROWS
 from burgomaster.games.petersburg.rules.options import copies_in
 from burgomaster.games.petersburg.rules.text import card_name, card_sentences
-from burgomaster.web.card_list import Card, Options
+from burgomaster.web.game_pages import Card, Options
 
 
 def cards(language: str, options: Options) -> Iterable[Card]:

@@ -18,8 +18,7 @@ from burgomaster.games.petersburg.web.own_actions import (
 from burgomaster.games.petersburg.web.panels import Panel, row_panel
 from burgomaster.games.petersburg.web.players import Seat, next_scoring, seats_of
 from burgomaster.games.petersburg.web.prompt import over_title, prompt_of
-from burgomaster.web.charts import result_of
-from burgomaster.web.score_track import track_of
+from burgomaster.web.charts import result_of, track_of
 
 MAIN_CSS = "petersburg/petersburg.css"
 MORE_CSS = ("petersburg/cards.css",)

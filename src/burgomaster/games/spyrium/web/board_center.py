@@ -16,7 +16,7 @@ from burgomaster.games.spyrium.rules.state import N_GAPS, N_POSITIONS
 from burgomaster.games.spyrium.web.cards import Face, event_face, face_of
 from burgomaster.games.spyrium.web.offers import Offer, card_at, gap_title, n_around
 from burgomaster.games.spyrium.web.players import Seat, stage_of
-from burgomaster.web.score_track import place_on
+from burgomaster.web.charts import place_on
 
 STAGES = ("placement", "activation", "passed")
 Numbered = tuple[tuple[Face, int], ...]  # cards with their numbers

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from burgomaster.games.spyrium.rules.cards import CARD_ROWS, EVENT_ROWS
 from burgomaster.games.spyrium.rules.text import card_name, card_sentences, event_name, event_sentences
-from burgomaster.web.card_list import Card, Options
+from burgomaster.web.game_pages import Card, Options
 
 
 def cards(language: str, options: Options) -> Iterable[Card]:

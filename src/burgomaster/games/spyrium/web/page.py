@@ -14,8 +14,7 @@ from burgomaster.games.spyrium.web.offers import Offer, offers_of
 from burgomaster.games.spyrium.web.panels import Panel, market_panels
 from burgomaster.games.spyrium.web.players import Seat, seats_of
 from burgomaster.games.spyrium.web.prompt import over_title, prompt_of
-from burgomaster.web.charts import result_of
-from burgomaster.web.score_track import track_of
+from burgomaster.web.charts import result_of, track_of
 
 MAIN_CSS = "spyrium/spyrium.css"
 MORE_CSS = ("spyrium/surface.css",)

@@ -18,8 +18,7 @@ from burgomaster.games.spyrium.rules.text import (
     price_text,
 )
 from burgomaster.games.spyrium.web import TEXTS as PAGE_TEXTS
-from burgomaster.web.rules_diagrams import wrapped_name
-from burgomaster.web.rules_examples import FIGURES, Example, lesson_table, make_example
+from burgomaster.web.rules_examples import FIGURES, Example, lesson_table, make_example, wrapped_name
 
 COLUMNS = int(BOARD["market"]["columns"])
 WIDE, HIGH, GAP = 96, 58, 30  # of a card and of the space between two

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from burgomaster.games.suburbia.rules.cards import ALL_ROWS, GOAL_ROWS
 from burgomaster.games.suburbia.rules.text import goal_name, goal_sentence, tile_name, tile_sentences
-from burgomaster.web.card_list import Card, Options
+from burgomaster.web.game_pages import Card, Options
 
 
 def cards(language: str, options: Options) -> Iterable[Card]:

@@ -12,8 +12,7 @@ from burgomaster.games.suburbia.rules.cards import GOAL_ROWS, IDS
 from burgomaster.games.suburbia.rules.options import TEXTS
 from burgomaster.games.suburbia.rules.text import tile_name
 from burgomaster.games.suburbia.web import TEXTS as PAGE_TEXTS
-from burgomaster.web.rules_diagrams import wrapped_name
-from burgomaster.web.rules_examples import FIGURES, Example, lesson_table, make_example
+from burgomaster.web.rules_examples import FIGURES, Example, lesson_table, make_example, wrapped_name
 
 SIDE = 40.0  # of a hexagon in a diagram
 HALF = 0.866 * SIDE
