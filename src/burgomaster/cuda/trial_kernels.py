@@ -35,7 +35,7 @@ from burgomaster.core.rng import DEAL_STREAM, PLAY_STREAM, draw_below, seed_rng
 from burgomaster.cuda import target
 from burgomaster.cuda.driver import cuda
 from burgomaster.cuda.kernels import ALIGNED
-from burgomaster.cuda.trials import OVER, RANKS, SCORES
+from burgomaster.cuda.trial_columns import OVER, RANKS, SCORES
 
 BLOCK = 128
 LEARNER = 0  # the player who explores

@@ -11,9 +11,6 @@ from burgomaster.compiler.struct import dtype_of
 from burgomaster.core.rng import WORDS
 from burgomaster.cuda.card import find_card
 
-# What is written of a position that a move leads to: whether it ends the game, scores and ranks
-OVER, SCORES, RANKS, N_ENDS = 0, 1, 6, 11
-
 
 class CardTables:
     """Some games on the card. All arrays that are handed over lie there too; torch's tensors are such."""

@@ -28,7 +28,8 @@ from burgomaster.bots.net import (
 from burgomaster.bots.net_file import split_tail
 from burgomaster.core.inputs import InputLayout
 from burgomaster.core.table import Game
-from burgomaster.cuda.trials import N_ENDS, OVER, RANKS, SCORES, CardTables
+from burgomaster.cuda.trial_columns import N_ENDS, OVER, RANKS, SCORES
+from burgomaster.cuda.trials import CardTables
 from burgomaster.learning.player import Job, Played, Players
 from burgomaster.learning.self_play import LEARNER
 
