@@ -17,7 +17,7 @@ from burgomaster.compiler.kernel_types import plain_type
 from burgomaster.compiler.struct import dtype_of
 from burgomaster.core.playout import Scratch
 from burgomaster.cuda import card, random_play
-from burgomaster.cuda.target import LONG, call_long_functions
+from burgomaster.cuda.long_functions import LONG, call_long_functions
 
 
 @pytest.fixture

@@ -88,7 +88,6 @@ def positions(table: Table) -> Iterator[tuple[Table, int]]:
 
 
 def evaluate_move(table: Table, code: int, simulations: int, seed: int) -> MoveEvaluation:
-    """Evaluate one move, before it is made."""
     information = InformationSet(table)
     bot = make(seed=seed * 1_000_003 + len(table.steps), level=LEVEL)
     budget = Budget(simulations, float("inf"))
@@ -143,7 +142,6 @@ def accuracy_of(found: Sequence[MoveEvaluation], seat: int) -> float | None:
 
 
 def to_json(evaluation: MoveEvaluation, language: str = "en") -> dict[str, Any]:
-    """Describe the evaluation of a move for programs."""
     return {
         "ply": evaluation.ply,
         "round": evaluation.round,
@@ -158,7 +156,6 @@ def to_json(evaluation: MoveEvaluation, language: str = "en") -> dict[str, Any]:
 
 
 def estimate_json(estimate: MoveEstimate, language: str = "en") -> dict[str, Any]:
-    """Describe the estimate of a move for programs."""
     return {
         "move": estimate.move.notation,
         "text": estimate.move.text(language),

@@ -57,7 +57,6 @@ class Explanation:
 
     @property
     def is_best(self) -> bool:
-        """Tell whether the search would have played the same."""
         return self.evaluation.best[0].move == self.evaluation.played.move
 
 
@@ -130,7 +129,9 @@ def compare(
     n_seats = information.game.n_seats
     played = explainer.views(information, move.move.code, seed)
     instead = explainer.views(information, other.move.code, seed)
-    parts = with_rest(explainer.parts(instead, played), move.lead - other.lead)
+    seen = {part.reason: part.points for part in explainer.parts(instead, played)}
+    # the search has looked further ahead than the net
+    parts = ranked({**seen, AHEAD: move.lead - other.lead - sum(seen.values())})
     if n_seats == 1:
         return Comparison(None, None, parts)
     return Comparison(explainer.chance(played, n_seats), explainer.chance(instead, n_seats), parts)
@@ -143,12 +144,6 @@ def told_parts(parts: Sequence[Part], sign: int = 1) -> list[Part]:
     told = [Part(reason, number / 10) for reason, number in tenths.items() if number]
     rest = whole - sum(tenths.values())
     return [*told, Part(REST, rest / 10)] if rest else told
-
-
-def with_rest(parts: Sequence[Part], total: float) -> list[Part]:
-    """Add what is missing to a total: the search has looked further ahead."""
-    rest = total - sum(part.points for part in parts)
-    return ranked({**{part.reason: part.points for part in parts}, AHEAD: rest})
 
 
 def tell_story(explainer: Explainer, table: Table, evaluation: MoveEvaluation, seed: int) -> Story | None:
@@ -176,7 +171,6 @@ def worst_moves(found: Sequence[MoveEvaluation], seat: int, n: int = N_WORST) ->
 
 
 def reason_text(game: str, reason: str, language: str) -> str:
-    """Say what a reason of a game is about."""
     found = reasons_of(game)
     assert found is not None
     return found.texts.text(language, f"reason.{reason}")
@@ -186,7 +180,6 @@ def reason_text(game: str, reason: str, language: str) -> str:
 
 
 def explanation_json(game: str, one: Explanation, language: str = "en") -> dict[str, Any]:
-    """Describe an explanation for programs."""
     since = None if one.story is None else story_json(game, one.story, language)
     return {**justified_json(game, one, language), "since": since}
 
@@ -204,18 +197,15 @@ def justified_json(game: str, one: Explanation, language: str = "en") -> dict[st
 
 
 def rounded(chance: float | None) -> float | None:
-    """Round a chance, if there is one."""
     return None if chance is None else round(chance, 4)
 
 
 def story_json(game: str, story: Story, language: str) -> dict[str, Any]:
-    """Describe for programs how the expected lead has moved."""
     leads = {"ply": story.ply, "lead": round(story.lead, 2), "now": round(story.now, 2)}
     return {**leads, "reasons": parts_json(game, story.parts, language)}
 
 
 def parts_json(game: str, parts: Sequence[Part], language: str) -> list[dict[str, Any]]:
-    """Describe parts for programs."""
     return [
         {
             "reason": part.reason,
@@ -234,7 +224,6 @@ MAX_BYTES = 1 << 24  # of an analysis, unpacked
 
 
 def write_analysis(explained: Sequence[Explanation]) -> str:
-    """Write the explained moves of a game."""
     rows = [explanation_row(one) for one in explained]
     packed = zlib.compress(json.dumps(rows, separators=(",", ":")).encode())
     return base64.b64encode(packed).decode()
@@ -255,21 +244,19 @@ def read_analysis(text: str, table: Table) -> list[Explanation]:
 
 
 def explanation_row(one: Explanation) -> Row:
-    """Write one move."""
-    found = one.evaluation
+    found, compared, story = one.evaluation, one.comparison, one.story
     judged = [found.round, found.grade, list(found.scores), list(found.chances)]
     return [
         judged,
         estimate_row(found.played),
         [estimate_row(best) for best in found.best],
         one.other and estimate_row(one.other),
-        one.comparison and comparison_row(one.comparison),
-        one.story and story_row(one.story),
+        compared and [compared.chance, compared.other_chance, parts_rows(compared.parts)],
+        story and [story.ply, story.lead, story.now, parts_rows(story.parts)],
     ]
 
 
 def read_explanation(row: Row, past: Table, code: int) -> Explanation:
-    """Read one move, made at a table."""
     judged, played, best, other, comparison, story = row
     information = InformationSet(past)
     moves = {move.code: move for move in information.moves()}
@@ -294,31 +281,17 @@ def read_explanation(row: Row, past: Table, code: int) -> Explanation:
 
 
 def estimate_row(one: MoveEstimate) -> Row:
-    """Write what was expected of a move."""
     return [one.move.code, one.visits, one.result, one.lead, list(one.line)]
 
 
 def read_estimate(row: Row, moves: Mapping[int, Move]) -> MoveEstimate:
-    """Read what was expected of a move."""
     code, visits, result, lead, line = row
     return MoveEstimate(moves[code], visits, result, lead, tuple(line))
 
 
-def comparison_row(one: Comparison) -> Row:
-    """Write how a move differs from another one."""
-    return [one.chance, one.other_chance, parts_rows(one.parts)]
-
-
-def story_row(one: Story) -> Row:
-    """Write how the lead has moved."""
-    return [one.ply, one.lead, one.now, parts_rows(one.parts)]
-
-
 def parts_rows(parts: Sequence[Part]) -> list[Row]:
-    """Write reasons."""
     return [[part.reason, part.points] for part in parts]
 
 
 def read_parts(rows: Sequence[Row]) -> list[Part]:
-    """Read reasons."""
     return [Part(reason, points) for reason, points in rows]

@@ -38,7 +38,6 @@ class GreedyBot(BaseBot):
         return Choice(chosen, sorted(estimates, key=lambda estimate: -estimate.lead))
 
     def _values(self, information: InformationSet, moves: list[Move]) -> list[float]:
-        """Evaluate the position after each move."""
         rng = new_rng()
         seed_rng(rng, self._random.getrandbits(62), 0)
         states = information.determinize(rng)
@@ -46,12 +45,10 @@ class GreedyBot(BaseBot):
 
 
 def _after(states: Any, code: int) -> Any:
-    """Return the position after a move."""
     after = states.copy()
     python_api.apply(after, 0, code, new_logs())
     return after
 
 
 def make(seed: int | None = None) -> GreedyBot:
-    """Make a greedy player."""
     return GreedyBot(seed)

@@ -56,13 +56,11 @@ DEFAULT_NET_PARAMS = SearchParams(win_share=0.3, prior_scale=1.5)
 
 
 def levels_of(game: str) -> Sequence[Level]:
-    """Find the levels of a game, the weakest first."""
     found: Sequence[Level] = _part(game, "LEVELS", DEFAULT_LEVELS)
     return found
 
 
 def params_of(game: str, by_net: bool) -> SearchParams:
-    """Find how a game is searched, by a net or without one."""
     found: SearchParams = (
         _part(game, "NET_PARAMS", DEFAULT_NET_PARAMS) if by_net else _part(game, "PARAMS", DEFAULT_PARAMS)
     )

@@ -44,7 +44,6 @@ class NetBot(BaseBot):
         self._spaces: dict[str, Any] = {}
 
     def think(self, information: InformationSet, budget: Budget | None = None) -> Choice:
-        """Choose the move after which the net expects most."""
         moves = information.moves()
         if len(moves) == 1:
             return Choice(moves[0], (MoveEstimate(moves[0], 0, 0.5, 0.0),))
@@ -52,7 +51,6 @@ class NetBot(BaseBot):
         return make_choice(information, moves, means, self._worlds)
 
     def _evaluate(self, information: InformationSet, moves: list[Move]) -> npt.NDArray[Any]:
-        """Compute the mean outputs after every move."""
         game, weights = information.game, self._weights(information.game)
         states: Any = zeros(game.rules.state, N_STATES)
         scratches: Any = zeros(Scratch, 1)

@@ -67,7 +67,6 @@ def layout_of(game: str) -> InputLayout | None:
 
 
 def net_path(game: str) -> Path:
-    """Name the file of the net that comes with a game."""
     return game_folder(game) / FILE
 
 
@@ -77,17 +76,14 @@ def net_hash(game: str) -> str:
 
 
 def has_net(game: str) -> bool:
-    """Tell whether a net comes with a game."""
     return net_path(game).exists()
 
 
 def write_net(path: Path, weights: Weights, facts: Mapping[str, str]) -> None:
-    """Write a net, all or nothing."""
     write_tables(path, {"lines": weights.lines.reshape(-1, HIDDEN), **split_tail(weights.tail)}, facts)
 
 
 def write_tables(path: Path, tables: Mapping[str, Array], facts: Mapping[str, str]) -> None:
-    """Write the tables of a net, all or nothing."""
     halves = {name: np.ascontiguousarray(table, np.float16) for name, table in tables.items()}
     header: dict[str, Any] = {METADATA: {"format": FORMAT, **facts}}
     at = 0
@@ -105,7 +101,6 @@ def write_tables(path: Path, tables: Mapping[str, Array], facts: Mapping[str, st
 
 
 def split_tail(tail: Array) -> dict[str, Array]:
-    """Cut the tail into its tables."""
     found, at = {}, 0
     for name, shape in SHAPES.items():
         size = int(np.prod(shape))
@@ -118,7 +113,13 @@ def read_net(path: Path, layout: InputLayout) -> tuple[Weights, dict[str, str]]:
     """Read a net and what is told of it; OptionError says what is wrong with a file."""
     with blaming(path):
         tables, facts = parse(read_file(path))
-        return fit_layout(tables, layout), facts
+        check_shapes(tables, SHAPES)
+        lines = tables["lines"]
+        if lines.ndim != 2 or lines.shape[1] != HIDDEN or len(lines) > layout.size:
+            raise ValueError(f"lines are {lines.shape}, not ({layout.size}, {HIDDEN})")
+        padded = aligned_zeros(layout.size, HIDDEN)
+        padded[: len(lines)] = lines
+        return Weights(padded.ravel(), join_tail([tables[name] for name in SHAPES])), facts
 
 
 @contextmanager
@@ -145,7 +146,6 @@ def read_file(path: Path) -> bytes:
 
 
 def parse(data: bytes) -> tuple[dict[str, Array], dict[str, str]]:
-    """Take a file apart."""
     header, body = split_header(data)
     facts = facts_of(header)
     tables = {name: read_table(body, about) for name, about in header.items() if name != METADATA}
@@ -164,7 +164,6 @@ def split_header(data: bytes) -> tuple[dict[str, Any], memoryview]:
 
 
 def facts_of(header: Mapping[str, Any]) -> dict[str, str]:
-    """Read what is told of a net."""
     facts = {str(key): str(value) for key, value in header.get(METADATA, {}).items()}
     if facts.get("format") != FORMAT:
         raise ValueError(f"format {facts.get('format')}, not {FORMAT}")
@@ -178,7 +177,6 @@ def read_facts(path: Path) -> dict[str, str]:
 
 
 def read_table(body: memoryview, about: Mapping[str, Any]) -> Array:
-    """Read one table of numbers."""
     if about["dtype"] != "F16":
         raise ValueError(f"numbers of type {about['dtype']}")
     first, end = about["data_offsets"]
@@ -186,17 +184,6 @@ def read_table(body: memoryview, about: Mapping[str, Any]) -> Array:
     if not np.isfinite(found).all():
         raise ValueError("not all numbers are finite")
     return found
-
-
-def fit_layout(tables: Mapping[str, Array], layout: InputLayout) -> Weights:
-    """Put the tables together for a layout; inputs that were appended since count nothing."""
-    check_shapes(tables, SHAPES)
-    lines = tables["lines"]
-    if lines.ndim != 2 or lines.shape[1] != HIDDEN or len(lines) > layout.size:
-        raise ValueError(f"lines are {lines.shape}, not ({layout.size}, {HIDDEN})")
-    padded = aligned_zeros(layout.size, HIDDEN)
-    padded[: len(lines)] = lines
-    return Weights(padded.ravel(), join_tail([tables[name] for name in SHAPES]))
 
 
 def check_shapes(tables: Mapping[str, Array], shapes: Mapping[str, tuple[int, ...]]) -> None:
@@ -209,7 +196,6 @@ def check_shapes(tables: Mapping[str, Array], shapes: Mapping[str, tuple[int, ..
 
 
 def join_tail(tables: Sequence[Array]) -> Array:
-    """Put the tables of a tail one behind the other."""
     tail = aligned_zeros(1, TAIL)[0, :TAIL]
     np.concatenate([table.ravel() for table in tables], out=tail)
     return tail
@@ -221,24 +207,15 @@ def join_tail(tables: Sequence[Array]) -> Array:
 def read_alone(path: Path) -> Alone | None:
     """Read what is different in a net for whoever plays alone; None if nothing is."""
     with blaming(path):
-        return fit_alone(parse(read_file(path))[0])
-
-
-def fit_alone(tables: Mapping[str, Array]) -> Alone | None:
-    """Put the tables for whoever plays alone together; ValueError if there are only some of them."""
-    if not any(name.startswith(ALONE) for name in tables):
-        return None
-    check_shapes(tables, shapes_of_alone(tables))
-    inputs = whole_numbers(tables[ALONE + "inputs"], len(tables["lines"]))
-    tail = join_tail([tables[ALONE + name] for name in SHAPES])
-    return Alone(inputs, tables[ALONE + "left"], tables[ALONE + "right"], tail)
-
-
-def shapes_of_alone(tables: Mapping[str, Array]) -> dict[str, tuple[int, ...]]:
-    """List the shapes of the tables for whoever plays alone, for so many inputs and rows of `right`."""
-    n_inputs, n_rows = tables[ALONE + "inputs"].size, len(tables[ALONE + "right"])
-    shapes = {"inputs": (n_inputs,), "right": (n_rows, HIDDEN), "left": (n_inputs, n_rows), **SHAPES}
-    return {ALONE + name: shape for name, shape in shapes.items()}
+        tables = parse(read_file(path))[0]
+        if not any(name.startswith(ALONE) for name in tables):
+            return None
+        n_inputs, n_rows = tables[ALONE + "inputs"].size, len(tables[ALONE + "right"])
+        shapes = {"inputs": (n_inputs,), "right": (n_rows, HIDDEN), "left": (n_inputs, n_rows), **SHAPES}
+        check_shapes(tables, {ALONE + name: shape for name, shape in shapes.items()})
+        inputs = whole_numbers(tables[ALONE + "inputs"], len(tables["lines"]))
+        tail = join_tail([tables[ALONE + name] for name in SHAPES])
+        return Alone(inputs, tables[ALONE + "left"], tables[ALONE + "right"], tail)
 
 
 def whole_numbers(numbers: Array, end: int) -> Array:

@@ -38,7 +38,6 @@ def main() -> None:
 
 
 def do(game: str, stage: str, step: str) -> None:
-    """Do one step of a stage."""
     if f"{game} {stage}" not in _told:
         _told.add(f"{game} {stage}")
         tell(kernels=sorted(COUNTED[stage](game)))
@@ -53,32 +52,23 @@ def compile_step(game: str, step: str) -> Iterable[str]:
         return preparing.entry_kernels(game, step)
     if step == REHEARSAL:
         preparing.rehearse(load_game(game))
-        return preparing.rules_kernels(game) | used_kernels(game)
+        # with those that were used so far, but for those of other games: texts call some directly
+        mine = ("", game_package(game))
+        return preparing.rules_kernels(game) | {name for name in loaded_kernels() if game_of(name) in mine}
     if step in REHEARSED:
         rehearse_bot(step, load_game(game))
         return bot_kernels(game) if step == "search" else ()  # the search uses them all
     if step == "lockstep":
-        compile_batch(game)
+        from burgomaster.core.batch import Batch  # late: only learning needs it
+
+        made = load_game(game)
+        if made.rules.encoding is not None:
+            rehearsed = Batch(made, n=1)
+            rehearsed.step(rehearsed.random_actions())
+            rehearsed.observe(None)
     else:
         check_game(load_game(game), games=1)
     return ()
-
-
-def compile_batch(game: str) -> None:
-    """Step a small batch of a game, if it has an encoding."""
-    from burgomaster.core.batch import Batch  # late: only learning needs it
-
-    made = load_game(game)
-    if made.rules.encoding is not None:
-        rehearsed = Batch(made, n=1)
-        rehearsed.step(rehearsed.random_actions())
-        rehearsed.observe(None)
-
-
-def used_kernels(game: str) -> set[str]:
-    """Name the kernels that were used so far, without those of other games: texts call some directly."""
-    mine = ("", game_package(game))
-    return {name for name in loaded_kernels() if game_of(name) in mine}
 
 
 def bot_kernels(game: str) -> set[str]:
@@ -103,7 +93,6 @@ COUNTED: dict[str, Callable[[str], set[str]]] = {
 
 
 def tell(**words: Any) -> None:
-    """Say something to who leads this worker."""
     sys.stdout.write(json.dumps(words) + "\n")
     sys.stdout.flush()
 

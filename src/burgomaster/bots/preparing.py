@@ -93,7 +93,6 @@ class Preparer:
             self._jobs = {**mine, **self._jobs}
 
     def progress(self, game: str, stage: str) -> Progress:
-        """Tell how far a stage is."""
         job = self._jobs[game, stage]
         return Progress(len(job.done & job.kernels), len(job.kernels), job.ready.is_set())
 
@@ -193,7 +192,6 @@ class Preparer:
         job.done |= names
 
     def _end(self, job: Job) -> None:
-        """Note that a step is over."""
         with self._changed:
             job.n_running -= 1
             if not job.waiting and job.n_running == 0 and not self._closed:
@@ -204,7 +202,6 @@ class Preparer:
 
 
 def end(process: subprocess.Popen[str]) -> None:
-    """End a worker process."""
     process.kill()
     with suppress(OSError), process:  # closes its pipes, and waits for it
         pass

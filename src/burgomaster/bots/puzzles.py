@@ -72,34 +72,28 @@ class Collection:
     provenance: Mapping[str, Any]
 
     def get(self, name: str) -> Puzzle | None:
-        """Find a puzzle by its id."""
         return next((puzzle for puzzle in self.puzzles if puzzle.id == name), None)
 
     def of_difficulty(self, difficulty: int | None) -> Sequence[Puzzle]:
-        """List the puzzles of a difficulty; None: all."""
         return [one for one in self.puzzles if difficulty is None or one.difficulty == difficulty]
 
 
 def puzzles_path(game: str) -> Path:
-    """Name the file with the puzzles of a game."""
     return game_folder(game) / "bot" / FILE
 
 
 @cache
 def puzzles_of(game: str) -> Collection | None:
-    """Read the puzzles of a game; None if it has none."""
     path = puzzles_path(game)
     return read_collection(json.loads(path.read_text(encoding="utf-8"))) if path.is_file() else None
 
 
 def read_collection(document: Mapping[str, Any]) -> Collection:
-    """Read a document of puzzles."""
     puzzles = sorted(map(read_puzzle, document["puzzles"]), key=lambda one: (one.rating, one.id))
     return Collection(document["game"], puzzles, document["levels"], document["provenance"])
 
 
 def read_puzzle(row: Mapping[str, Any]) -> Puzzle:
-    """Read one puzzle."""
     outcomes = {move: (float(result), float(lead)) for move, (result, lead) in row["outcomes"].items()}
     rest = (tuple(row["found"]), int(row["asked"]), int(row.get("rating", 0)))
     return Puzzle(row["id"], row["position"], row["solution"], outcomes, *rest)

@@ -17,10 +17,8 @@ class RandomBot(BaseBot):
         self._random = random.Random(seed)
 
     def think(self, information: InformationSet, budget: Budget | None = None) -> Choice:
-        """Choose any legal move."""
         return Choice(self._random.choice(information.moves()), ())
 
 
 def make(seed: int | None = None) -> RandomBot:
-    """Make a random player."""
     return RandomBot(seed)

@@ -73,7 +73,6 @@ def other_bots() -> list[str]:
 
 
 def bot_names() -> list[str]:
-    """Name all bots."""
     return [*our_bots(), *UNLISTED, *other_bots()]
 
 
@@ -96,7 +95,10 @@ def load_module(name: str) -> ModuleType:
     if name in OURS or name in UNLISTED:
         return import_module(f"burgomaster.bots.{OURS.get(name) or UNLISTED[name]}")
     if name in EXTRAS:
-        return _load_extra(name)
+        path, library, extra = EXTRAS[name]
+        if find_spec(library) is None:
+            raise OptionError("option.bot_extra", name=name, extra=f"burgomaster[{extra}]")
+        return import_module(path)
     if name not in entries():
         raise OptionError("option.bot", given=repr(name)[:40], known=", ".join(bot_names()))
     try:
@@ -106,13 +108,6 @@ def load_module(name: str) -> ModuleType:
     if not callable(getattr(module, "make", None)):
         raise _broken(name, TypeError("it has no function make"))
     return module
-
-
-def _load_extra(name: str) -> ModuleType:
-    module, library, extra = EXTRAS[name]
-    if find_spec(library) is None:
-        raise OptionError("option.bot_extra", name=name, extra=f"burgomaster[{extra}]")
-    return import_module(module)
 
 
 def make_bot(name: str, seed: int | None, settings: Mapping[str, Any]) -> Any:
@@ -126,18 +121,15 @@ def make_bot(name: str, seed: int | None, settings: Mapping[str, Any]) -> Any:
     if name not in entries():
         return make(seed=seed, **settings)
     try:
-        return _checked(make(seed=seed, **settings))
+        made = make(seed=seed, **settings)
+        missing = [part for part in MADE_OF if not hasattr(made, part)]
+        if missing:
+            raise TypeError(f"what it makes has no {', '.join(missing)}")
+        return made
     except OptionError:
         raise
     except Exception as error:
         raise _broken(name, error) from error
-
-
-def _checked(made: Any) -> Any:
-    missing = [part for part in MADE_OF if not hasattr(made, part)]
-    if missing:
-        raise TypeError(f"what it makes has no {', '.join(missing)}")
-    return made
 
 
 def _broken(name: str, error: Exception) -> OptionError:

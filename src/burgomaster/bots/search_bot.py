@@ -122,7 +122,6 @@ class SearchBot(BaseBot):
         return sum(self._touched)
 
     def _level_at(self, information: InformationSet) -> Level:
-        """Find the numbers of the bot's level in a game."""
         game = information.game.name
         found = levels_of(game)[self.level - 1]
         if self._is_careful:
@@ -219,7 +218,6 @@ def new_trees(n: int) -> Any:
 
 
 def _first(*values: Any) -> Any:
-    """Return the first value that is given."""
     return next(value for value in values if value is not None)
 
 

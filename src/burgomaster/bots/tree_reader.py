@@ -23,7 +23,6 @@ class TreeReader:
         self.move, self.n_tried, self.result, self.lead = tree.move, tree.n_tried, tree.result, tree.lead
 
     def edges(self, node: int) -> Iterator[int]:
-        """Go through the edges of a node."""
         edge = int(self.first_edge[node])
         while edge != NONE:
             yield edge

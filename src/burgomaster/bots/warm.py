@@ -37,7 +37,6 @@ def warm(games: list[str], in_lockstep: list[str]) -> None:
 
 
 def show(preparer: Preparer, game: str, stage: str) -> None:
-    """Say on a terminal how far a stage is."""
     if sys.stderr.isatty():
         done, total, _ = preparer.progress(game, stage)
         print(f"\r\033[Kcompiling {game}, {stage}: {done}/{total}", end="\r", file=sys.stderr)

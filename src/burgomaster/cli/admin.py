@@ -18,7 +18,6 @@ from burgomaster.terminal.failure import DONE, FAILED
 
 
 def add_admin(parser: argparse.ArgumentParser, say: Translator) -> None:
-    """Add the tasks, each with arguments of its own."""
     tasks = parser.add_subparsers(dest="task", required=True, metavar=say("admin.task"))
     for name, (add_task_arguments, _) in TASKS.items():
         about = say(f"admin.{name}")
@@ -57,7 +56,6 @@ def add_reports(task: argparse.ArgumentParser, say: Translator) -> None:
 
 
 def run_admin(arguments: argparse.Namespace, say: Translator) -> int:
-    """Do one task."""
     try:
         from burgomaster.server.settings import read_settings
     except ModuleNotFoundError as error:
@@ -112,7 +110,6 @@ def run_check(_arguments: argparse.Namespace, say: Translator, database: str) ->
 
 
 def run_records(arguments: argparse.Namespace, say: Translator, database: str) -> int:
-    """Write the finished games as records."""
     from burgomaster.server.checking import export_records
 
     with progress(say("admin.matches")) as bar:
@@ -255,12 +252,10 @@ def asked_password(say: Translator) -> str:
 
 
 def print_counts(counts: Mapping[str, int], say: Translator) -> None:
-    """Print what was counted, by table or by status."""
     print_table([say("admin.what"), say("admin.number")], [[name, f"{n:,}"] for name, n in counts.items()])
 
 
 def print_table(heads: list[str], rows: list[list[str]]) -> None:
-    """Print a table."""
     from rich import box
     from rich.table import Table
 

@@ -28,7 +28,6 @@ SEED = 1
 
 
 def add_analyse(parser: argparse.ArgumentParser, say: Translator) -> None:
-    """Add the record, how deep to search, and where the chart goes."""
     parser.add_argument("file", nargs="?", metavar="FILE", help=say("analyse.file"))
     parser.add_argument("--position", metavar="TEXT", help=say("analyse.position"))
     parser.add_argument("--chart", metavar="FILE", help=say("analyse.chart"))
@@ -36,7 +35,6 @@ def add_analyse(parser: argparse.ArgumentParser, say: Translator) -> None:
 
 
 def run_analyse(arguments: argparse.Namespace, say: Translator) -> int:
-    """Evaluate every move; print the table or the JSON, and draw the chart."""
     if (arguments.file is None) == (arguments.position is None):
         raise wrong_use("analyse.file_or_position")
     if arguments.position is not None:
@@ -52,7 +50,12 @@ def run_analyse(arguments: argparse.Namespace, say: Translator) -> int:
     if arguments.chart:
         write_chart(Path(arguments.chart), table, found, say)
     if arguments.json:
-        print(json.dumps(describe_evaluations(table, found, say), ensure_ascii=False, indent=1))
+        from burgomaster.bots.advice import to_json
+
+        moves = [to_json(evaluation, say.language) for evaluation in found]
+        seats = [summary(found, seat) for seat in range(table.game.players)]
+        described = {**describe_game(table), "moves": moves, "seats": seats}
+        print(json.dumps(described, ensure_ascii=False, indent=1))
     else:
         print_evaluations(table, found, say)
     return DONE
@@ -89,24 +92,11 @@ def is_marked(evaluation: MoveEvaluation, seat: int) -> bool:
 
 
 def chart_mark(evaluation: MoveEvaluation, say: Translator) -> tuple[float, float, float, str]:
-    """Make the dot of a move that gave much away."""
     words = f"{evaluation.ply}: {say(f'analyse.{evaluation.grade}')}, {evaluation.played.move.notation}"
     return evaluation.ply, 100 * evaluation.chances[evaluation.seat], MARKED[evaluation.grade], words
 
 
-def describe_evaluations(table: Table, found: Sequence[MoveEvaluation], say: Translator) -> dict[str, Any]:
-    """Describe the analysis for programs."""
-    from burgomaster.bots.advice import to_json
-
-    return {
-        **describe_game(table),
-        "moves": [to_json(evaluation, say.language) for evaluation in found],
-        "seats": [summary(found, seat) for seat in range(table.game.players)],
-    }
-
-
 def summary(found: Sequence[MoveEvaluation], seat: int) -> dict[str, Any]:
-    """Sum up for programs how a seat played."""
     from burgomaster.bots.advice import grades_of
 
     grades, loss = grades_of(found, seat)
@@ -136,7 +126,6 @@ def print_evaluations(table: Table, found: Sequence[MoveEvaluation], say: Transl
 
 
 def cells(table: Table, evaluation: MoveEvaluation, say: Translator) -> list[str]:
-    """Write one move as cells of the table."""
     from rich.markup import escape
 
     best = evaluation.best[0]
@@ -158,7 +147,6 @@ def cells(table: Table, evaluation: MoveEvaluation, say: Translator) -> list[str
 
 
 def analyse_position(arguments: argparse.Namespace, say: Translator) -> int:
-    """Search one position for the seat that is to move, and print what the moves are worth."""
     table = load_text(arguments.position, arguments.seed, say)
     if table.over:
         raise failed("analyse.position_over")
@@ -171,7 +159,6 @@ def analyse_position(arguments: argparse.Namespace, say: Translator) -> int:
 
 
 def estimate_moves(table: Table, simulations: int, seed: int, say: Translator) -> Choice:
-    """Think about a position with what the seat to move knows."""
     from burgomaster.bots.advice import expect
     from burgomaster.terminal.starting import watching_compiler
 
@@ -180,7 +167,6 @@ def estimate_moves(table: Table, simulations: int, seed: int, say: Translator) -
 
 
 def describe_choice(table: Table, choice: Choice, say: Translator) -> dict[str, Any]:
-    """Describe the estimates of all moves for programs."""
     from burgomaster.bots.advice import estimate_json
 
     return {
@@ -194,7 +180,6 @@ def describe_choice(table: Table, choice: Choice, say: Translator) -> dict[str, 
 
 
 def print_choice(table: Table, choice: Choice, say: Translator) -> None:
-    """Print the moves for people, the best first."""
     from rich import box
     from rich.markup import escape
     from rich.table import Table as Grid
@@ -223,7 +208,6 @@ def print_choice(table: Table, choice: Choice, say: Translator) -> None:
 
 
 def add_search(parser: argparse.ArgumentParser, say: Translator) -> None:
-    """Add how deep to search, with which seed, and whether programs read the answer."""
     simulations = say("analyse.simulations", n=SIMULATIONS)
     number, seed = whole_number(say, 1), whole_number(say)
     parser.add_argument("--simulations", type=number, default=SIMULATIONS, metavar="N", help=simulations)
@@ -250,5 +234,4 @@ def evaluate_moves(
 
 
 def describe_game(table: Table) -> dict[str, Any]:
-    """Describe for programs which game was looked at."""
     return {"game": table.game.name, "names": table.names, "scores": table.scores}

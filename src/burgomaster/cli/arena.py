@@ -33,7 +33,6 @@ PLAYERS = 2
 
 
 def add_arena(parser: argparse.ArgumentParser, say: Translator) -> None:
-    """Add which bots play, how many games, and where."""
     add_game(parser, say)
     add_game_options(parser, say)
     number = whole_number(say, 1)
@@ -48,7 +47,6 @@ def add_arena(parser: argparse.ArgumentParser, say: Translator) -> None:
 
 
 def run_arena(arguments: argparse.Namespace, say: Translator) -> int:
-    """Play, and print who is stronger."""
     options = game_info(arguments.game).read(
         arguments.players or PLAYERS, read_options(arguments, arguments.game)
     )
@@ -124,7 +122,6 @@ def compile_for(jobs: Sequence[Job], bots: Sequence[str], say: Translator) -> No
 
 
 def describe(outcomes: Sequence[Outcome]) -> dict[str, Any]:
-    """Describe the result for programs."""
     from burgomaster.lab import arena
 
     rated = arena.ratings(outcomes)
@@ -177,7 +174,6 @@ def short_names(names: Sequence[str]) -> dict[str, str]:
 
 
 def standing_cells(standing: Any, say: Translator) -> list[str]:
-    """Write games, wins, interval, margin and time as cells of a table."""
     return [
         str(standing.games),
         say.percent(100 * standing.rate, 1),

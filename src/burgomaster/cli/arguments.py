@@ -79,7 +79,6 @@ def add_game(parser: argparse.ArgumentParser, say: Translator) -> None:
 
 
 def add_game_options(parser: argparse.ArgumentParser, say: Translator) -> None:
-    """Add everything that chooses a variant of a game."""
     parser.add_argument("--players", type=whole_number(say), metavar="N", help=say("option.players"))
     parser.add_argument("--edition", metavar="E", help=say("option.edition"))
     parser.add_argument("--expansions", metavar="A,B", help=say("option.expansions"))
@@ -91,8 +90,6 @@ def add_game_options(parser: argparse.ArgumentParser, say: Translator) -> None:
 
 
 def whole_number(say: Translator, least: int = 0) -> Callable[[str], int]:
-    """Make a reader of whole numbers for argparse."""
-
     def read(word: str) -> int:
         if not (word.isascii() and word.isdigit()) or int(word) < least:
             raise argparse.ArgumentTypeError(say("usage.number", least=least, given=repr(word)))

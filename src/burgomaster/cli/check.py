@@ -48,7 +48,6 @@ def add_check(parser: argparse.ArgumentParser, say: Translator) -> None:
 
 
 def run_check(arguments: argparse.Namespace, say: Translator) -> int:
-    """Check a record, or a game."""
     if (arguments.file is None) == (arguments.game is None):
         raise wrong_use("check.one_of")
     if arguments.game is not None:
@@ -70,7 +69,6 @@ def refuse_arguments(arguments: argparse.Namespace, names: Sequence[str], key: s
 
 
 def check_file(arguments: argparse.Namespace, say: Translator) -> int:
-    """Replay a record and compare its result."""
     try:
         record = load_record(arguments.file)
         table = check_record(record, arguments.file, say)
@@ -95,7 +93,6 @@ def check_record(record: Record, path: str, say: Translator) -> Table:
 
 
 def praise(path: str, table: Table, say: Translator) -> str:
-    """Say in one line that a record holds."""
     facts: dict[str, Any] = {"path": path, "game": table.game.name, "players": table.game.players}
     facts["moves"] = len(table.history)
     if table.over:
@@ -104,7 +101,6 @@ def praise(path: str, table: Table, say: Translator) -> str:
 
 
 def describe_table(path: str, table: Table) -> dict[str, Any]:
-    """Describe a record that holds, for programs."""
     facts = {"file": path, "ok": True, "game": table.game.name, "players": table.game.players}
     return facts | {
         "moves": len(table.history),
@@ -126,7 +122,6 @@ def describe_failure(path: str, failure: Failure, say: Translator) -> dict[str, 
 
 
 def check_rules(arguments: argparse.Namespace, say: Translator) -> int:
-    """Run the conformance suite for every variant that is asked for."""
     from burgomaster.core.check import run_suite
 
     games = SUITE_GAMES if arguments.games is None else arguments.games
@@ -199,7 +194,6 @@ def suite_title(suite: Suite, say: Translator) -> str:
 
 
 def describe_outcomes(game: str, outcomes: Sequence[SuiteOutcome]) -> dict[str, Any]:
-    """Describe the reports for programs."""
     suites = [
         {
             "players": outcome.suite.players,
@@ -217,7 +211,6 @@ def describe_outcomes(game: str, outcomes: Sequence[SuiteOutcome]) -> dict[str, 
 
 
 def print_reports(outcomes: Sequence[SuiteOutcome], say: Translator) -> None:
-    """Print the reports for people: a line a check."""
     for outcome in outcomes:
         print(suite_title(outcome.suite, say))
         for check in outcome.report.checks:
@@ -252,7 +245,6 @@ def print_table(outcomes: Sequence[SuiteOutcome], say: Translator) -> None:
 
 
 def failures(outcomes: Sequence[SuiteOutcome], say: Translator) -> list[str]:
-    """Give a line for every check that failed."""
     return [
         one_line(
             say(

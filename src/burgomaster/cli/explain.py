@@ -25,7 +25,6 @@ LEAST = 0.05  # points worth a line
 
 
 def add_explain(parser: argparse.ArgumentParser, say: Translator) -> None:
-    """Add the record, the move, and how deep to search."""
     parser.add_argument("file", metavar="FILE", help=say("explain.file"))
     parser.add_argument("--move", type=whole_number(say, 1), metavar="N", help=say("explain.move"))
     parser.add_argument("--seat", metavar="SEAT", help=say("explain.seat"))
@@ -33,7 +32,6 @@ def add_explain(parser: argparse.ArgumentParser, say: Translator) -> None:
 
 
 def run_explain(arguments: argparse.Namespace, say: Translator) -> int:
-    """Explain one move, or the worst decisions of every seat."""
     record = load_record(arguments.file)
     from burgomaster.terminal.starting import watching_compiler
 
@@ -76,7 +74,6 @@ def explain_all(arguments: argparse.Namespace, table: Table, seat: int | None) -
 
 
 def describe(table: Table, found: Sequence[Explanation], say: Translator) -> dict[str, Any]:
-    """Describe the explanations for programs."""
     from burgomaster.bots.explanations import can_explain, explanation_json
 
     game = table.game.name
@@ -98,7 +95,6 @@ def print_explanations(
     found: Sequence[Explanation],
     say: Translator,
 ) -> None:
-    """Print everything for people, and in the end what the numbers are."""
     from burgomaster.bots.explanations import can_explain
     from burgomaster.terminal.output import make_console
 
@@ -149,7 +145,6 @@ def move_lines(one: Explanation, say: Translator) -> list[str]:
 
 
 def expected(estimate: MoveEstimate, chance: float | None, say: Translator) -> str:
-    """Write what can be expected of a move."""
     lead = say.signed(estimate.lead)
     if chance is None:
         return say("explain.expected_lead", lead=lead)

@@ -22,8 +22,6 @@ from burgomaster.terminal.failure import DONE
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from burgomaster.core.table import Game
-
 
 # burgomaster games: loads no rules
 
@@ -33,7 +31,6 @@ def add_games(parser: argparse.ArgumentParser, say: Translator) -> None:
 
 
 def run_games(arguments: argparse.Namespace, say: Translator) -> int:
-    """Print all games."""
     games = bm.games()
     if arguments.json:
         print(json.dumps(games, ensure_ascii=False, indent=1))
@@ -44,7 +41,6 @@ def run_games(arguments: argparse.Namespace, say: Translator) -> int:
 
 
 def print_game(game: dict[str, Any], say: Translator) -> None:
-    """Print one game with its options."""
     from burgomaster.terminal.output import make_console
 
     console = make_console()
@@ -58,7 +54,6 @@ def print_game(game: dict[str, Any], say: Translator) -> None:
 
 
 def variants_table(game: dict[str, Any], say: Translator) -> Table:
-    """List the variants with their numbers of players and what to type for them."""
     from rich import box
     from rich.table import Table
 
@@ -89,7 +84,6 @@ def variant_words(chosen: dict[str, Any], options: list[dict[str, Any]]) -> str:
 
 
 def options_table(options: list[dict[str, Any]], say: Translator) -> Table:
-    """List the options with what they mean."""
     from rich import box
     from rich.table import Table
 
@@ -97,20 +91,15 @@ def options_table(options: list[dict[str, Any]], say: Translator) -> Table:
     table.add_column(say("games.option"), no_wrap=True)
     table.add_column(say("games.meaning"))
     for option in options:
-        values = values_text(option["values"])
+        values = option["values"]
+        values = values if isinstance(values, str) else ", ".join(value_text(value) for value in values)
         meaning = say("games.values", help=option["help"][say.language], values=values)
         table.add_row(f"{option['name']} = {value_text(option['default'])}", meaning)
     return table
 
 
 def value_text(value: Any) -> str:
-    """Write a value as it would be typed."""
     return value if isinstance(value, str) else json.dumps(value)
-
-
-def values_text(values: Any) -> str:
-    """Write the values an option may have, or their form."""
-    return values if isinstance(values, str) else ", ".join(value_text(value) for value in values)
 
 
 # burgomaster encoding
@@ -151,7 +140,6 @@ def describe_encodings(arguments: argparse.Namespace) -> list[dict[str, Any]]:
 def describe_one(
     game: str, players: int, options: dict[str, Any], with_entries: bool = False, with_actions: bool = False
 ) -> dict[str, Any]:
-    """Describe the encoding of a game with some options, JSON-ready."""
     import burgomaster as bm
     from burgomaster.envs.encoded_table import EncodedPosition
 
@@ -170,19 +158,14 @@ def describe_one(
     if with_entries:
         found["entries"] = [vars(entry) for entry in layout.entries()]
     if with_actions:
-        found["actions"] = actions_of(made, space.moves.tolist())
+        found["actions"] = [
+            {"action": number, "notation": made.rules.write_notation(move)}
+            for number, move in enumerate(space.moves.tolist())
+        ]
     return found
 
 
-def actions_of(game: Game, moves: list[int]) -> list[dict[str, Any]]:
-    """Name every action by the notation of its move."""
-    return [
-        {"action": number, "notation": game.rules.write_notation(move)} for number, move in enumerate(moves)
-    ]
-
-
 def print_sizes(found: list[dict[str, Any]], say: Translator) -> None:
-    """Print the sizes as a table."""
     from rich import box
     from rich.table import Table
 
@@ -205,7 +188,6 @@ def print_sizes(found: list[dict[str, Any]], say: Translator) -> None:
 
 
 def print_rows(title: str, rows: list[dict[str, Any]]) -> None:
-    """Print one line for each entry or action."""
     from burgomaster.terminal.output import make_console
 
     make_console().print(title, style="bold")

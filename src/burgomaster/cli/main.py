@@ -56,7 +56,6 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def make_parser(say: Translator) -> argparse.ArgumentParser:
-    """Make the parser of all commands, in one language."""
     teach_argparse(say)
     parser = argparse.ArgumentParser(prog=PROGRAM, description=say("main.about"))
     parser.add_argument(
@@ -77,7 +76,6 @@ def add_command(commands: Any, name: str, say: Translator) -> None:
 
 
 def function_of(verb: str, command: str) -> Any:
-    """Find a function in the module of a command."""
     return getattr(import_module(f"burgomaster.cli.{COMMANDS[command]}"), f"{verb}_{command}")
 
 
@@ -96,7 +94,9 @@ def run(arguments: argparse.Namespace, say: Translator) -> int:
     except KeyboardInterrupt:
         return complain(say("main.interrupted"), FAILED, say)
     except BrokenPipeError:
-        return close_output()
+        # without a word: the reader of our output went away, as `head` does
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FAILED
 
 
 def complain(text: str, code: int, say: Translator) -> int:
@@ -104,12 +104,6 @@ def complain(text: str, code: int, say: Translator) -> int:
     line = one_line(say("main.error", program=PROGRAM, text=text))
     print(line if len(line) <= MAX_LINE else line[:MAX_LINE] + "…", file=sys.stderr)
     return code
-
-
-def close_output() -> int:
-    """Stop without a word: the reader of our output went away, as `head` does."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return FAILED
 
 
 def be_lenient(stream: TextIO) -> None:

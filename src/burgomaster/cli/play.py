@@ -50,24 +50,15 @@ def add_play(parser: argparse.ArgumentParser, say: Translator) -> None:
     parser.add_argument("game", nargs="?", metavar="GAME", help=say("option.game_name", known=known))
     add_game_options(parser, say)
     parser.add_argument("--seed", type=whole_number(say), metavar="N", help=say("option.seed"))
-    add_seat_arguments(parser, say)
-    folder = str(games_folder()).replace("%", "%%")
-    parser.add_argument("--file", metavar="FILE", help=say("play.file", folder=folder))
-    parser.add_argument("--resume", nargs="?", const=LATEST, metavar="FILE", help=say("play.resume"))
-    parser.add_argument("--position", metavar="TEXT", help=say("play.position"))
-    add_server_arguments(parser, say)
-
-
-def add_seat_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
     number = whole_number(say)
     parser.add_argument("--humans", type=number, metavar="N", help=say("play.humans"))
     parser.add_argument("--bots", metavar="A,B", help=say("play.bots"))
     parser.add_argument("--opponents", type=number, metavar="N", help=say("play.opponents"))
     parser.add_argument("--names", metavar="A,B", help=say("play.names"))
-
-
-def add_server_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
-    """Add a table on a server."""
+    folder = str(games_folder()).replace("%", "%%")
+    parser.add_argument("--file", metavar="FILE", help=say("play.file", folder=folder))
+    parser.add_argument("--resume", nargs="?", const=LATEST, metavar="FILE", help=say("play.resume"))
+    parser.add_argument("--position", metavar="TEXT", help=say("play.position"))
     parser.add_argument("--server", metavar="URL", help=say("join.server"))
     parser.add_argument("--table", metavar="ID", help=say("join.table"))
     parser.add_argument("--key", metavar="KEY", help=say("join.key"))
@@ -108,7 +99,6 @@ def join(arguments: argparse.Namespace, say: Translator) -> int:
 
 
 def begin(arguments: argparse.Namespace, say: Translator) -> SavedGame:
-    """Deal a new game."""
     if arguments.game is None:
         raise wrong_use("option.game_wanted", known=", ".join(game_names()))
     info, options = game_info(arguments.game), read_options(arguments, arguments.game)
@@ -170,7 +160,6 @@ def save_first(table: Table, path: Path, seed: int | None) -> SavedGame:
 
 
 def resume(arguments: argparse.Namespace, say: Translator) -> SavedGame:
-    """Go on with a saved game."""
     given = [name for name in NEW_GAME_ARGUMENTS if getattr(arguments, name) not in (None, [])]
     if given:
         raise wrong_use("play.resume_alone", given=", ".join(f"--{name}" for name in given))
@@ -234,7 +223,6 @@ def usual_opponents(humans: int, possible: Sequence[int]) -> int:
 
 
 def name_humans(names: str | None, humans: int, say: Translator) -> list[Seat]:
-    """Name the people."""
     if names is not None:
         given = split_names(names)
         if len(given) != humans:

@@ -25,7 +25,6 @@ GAMES, COUNT, SEED = 100, 150, 1
 
 
 def add_puzzles(parser: argparse.ArgumentParser, say: Translator) -> None:
-    """Add how many games are searched, for how long, and where the puzzles go."""
     add_game(parser, say)
     number, processes = whole_number(say, 1), os.cpu_count() or 1
     helped = say("puzzles.games", n=GAMES)
@@ -47,7 +46,6 @@ def add_puzzles(parser: argparse.ArgumentParser, say: Translator) -> None:
 
 
 def run_puzzles(arguments: argparse.Namespace, say: Translator) -> int:
-    """Search, choose, and write the file."""
     game_info(arguments.game)
     from burgomaster.bots.net_file import has_net
     from burgomaster.bots.puzzles import puzzles_path

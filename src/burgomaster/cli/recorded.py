@@ -33,8 +33,10 @@ def add_replay(parser: argparse.ArgumentParser, say: Translator) -> None:
 
 
 def run_replay(arguments: argparse.Namespace, say: Translator) -> int:
-    """Tell the game."""
-    check_arguments(arguments)
+    if arguments.seat is not None and arguments.all:
+        raise wrong_use("replay.seat_and_all")
+    if arguments.step and arguments.json:
+        raise wrong_use("replay.step_and_json")
     record = load_record(arguments.file)
     from burgomaster.terminal.starting import watching_compiler
 
@@ -56,14 +58,6 @@ def run_replay(arguments: argparse.Namespace, say: Translator) -> int:
     return DONE
 
 
-def check_arguments(arguments: argparse.Namespace) -> None:
-    """Refuse what contradicts itself."""
-    if arguments.seat is not None and arguments.all:
-        raise wrong_use("replay.seat_and_all")
-    if arguments.step and arguments.json:
-        raise wrong_use("replay.step_and_json")
-
-
 def find_seat(wanted: str | None, table: Table) -> int | None:
     """Find the seat with this number or name, None for a spectator."""
     if wanted is None:
@@ -80,7 +74,6 @@ def find_seat(wanted: str | None, table: Table) -> int | None:
 def describe_replay(
     table: Table, record: Record, seat: int | None, everything: bool, say: Translator
 ) -> dict[str, Any]:
-    """Describe the position and what led to it, for programs."""
     from burgomaster.terminal.replay_viewer import log_of
 
     return {
@@ -129,8 +122,8 @@ def add_position(parser: argparse.ArgumentParser, say: Translator) -> None:
 
 
 def run_position(arguments: argparse.Namespace, say: Translator) -> int:
-    """Print the text of a position; for a text, what it says."""
-    is_text = is_position(arguments.source)
+    head = arguments.source.partition(".")[0]
+    is_text = head.startswith(PREFIX) and head[len(PREFIX) :].isdigit()  # else the name of a file
     table = read_table(arguments, say, is_text)
     known = arguments.seat if not is_text else knowledge_of(arguments.source)
     seat = read_seat(known, table.game.n_seats)
@@ -142,12 +135,6 @@ def run_position(arguments: argparse.Namespace, say: Translator) -> int:
     else:
         print(text)
     return DONE
-
-
-def is_position(source: str) -> bool:
-    """Tell whether something is the text of a position rather than a file."""
-    head = source.partition(".")[0]
-    return head.startswith(PREFIX) and head[len(PREFIX) :].isdigit()
 
 
 def knowledge_of(text: str) -> str:
@@ -193,7 +180,6 @@ def read_seat(word: str | None, n_seats: int) -> int | str | None:
 
 
 def describe_position(table: Table, text: str, seat: int | str | None, say: Translator) -> dict[str, Any]:
-    """Describe a position for programs, as far as its text tells."""
     shown = table.view(None if seat == ALL else seat)  # type: ignore[arg-type]
     return {
         "position": text,
@@ -216,7 +202,6 @@ def legal_moves(table: Table, seat: int | str | None) -> list[Any]:
 
 
 def print_position(table: Table, seat: int | str | None, say: Translator) -> None:
-    """Say for people where the game stands and what can be done."""
     from burgomaster.terminal.output import make_console
 
     console = make_console()

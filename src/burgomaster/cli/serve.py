@@ -25,7 +25,6 @@ MORE_PORTS = 20  # tried after the usual one if nobody asked for one
 
 
 def add_serve(parser: argparse.ArgumentParser, say: Translator) -> None:
-    """Add where it listens, and whether a page opens."""
     parser.add_argument("--host", default=HOST, help=say("serve.host", host=HOST))
     parser.add_argument("--port", type=int, help=say("serve.port", port=PORT))
     parser.add_argument("--prefix", metavar="/PATH", help=say("serve.prefix"))
@@ -33,7 +32,6 @@ def add_serve(parser: argparse.ArgumentParser, say: Translator) -> None:
 
 
 def run_serve(arguments: argparse.Namespace, say: Translator) -> int:
-    """Serve until it is stopped."""
     try:
         import uvicorn
 

@@ -58,7 +58,6 @@ def add_bench(parser: argparse.ArgumentParser, say: Translator) -> None:
 
 
 def run_bench(arguments: argparse.Namespace, say: Translator) -> int:
-    """Measure, and print what was measured."""
     info, options = game_info(arguments.game), read_options(arguments, arguments.game)
     players = arguments.players or usual_players(info, options)
     info.read(players, options)
@@ -86,7 +85,6 @@ def run_bench(arguments: argparse.Namespace, say: Translator) -> int:
 
 
 def measure(game: Game, games: int, threads: int, fixed: bool) -> dict[str, Any]:
-    """Measure random play on one and on several threads, and copying."""
     n_bytes, copies = measure_copies(game)
     return {
         "game": game.name,
@@ -99,7 +97,6 @@ def measure(game: Game, games: int, threads: int, fixed: bool) -> dict[str, Any]
 
 
 def measure_play(game: Game, games: int, threads: int, fixed: bool) -> dict[str, Any]:
-    """Measure random games to the end."""
     from burgomaster.lab.simulate import simulate
 
     result = simulate(game, games=games, seed=SEED, threads=threads, fixed=fixed)
@@ -148,7 +145,6 @@ def measure_copies(game: Game) -> tuple[int, float]:
 
 
 def print_measurements(found: dict[str, Any], say: Translator) -> None:
-    """Print the measurements for people."""
     from rich.table import Table
 
     from burgomaster.terminal.output import make_console
@@ -176,7 +172,6 @@ def print_measurements(found: dict[str, Any], say: Translator) -> None:
 
 
 def add_simulate(parser: argparse.ArgumentParser, say: Translator) -> None:
-    """Add what is played, by whom, and where the table goes."""
     parser.epilog = say("simulate.more")
     add_game(parser, say)
     add_game_options(parser, say)
@@ -194,7 +189,6 @@ def add_simulate(parser: argparse.ArgumentParser, say: Translator) -> None:
 
 
 def run_simulate(arguments: argparse.Namespace, say: Translator) -> int:
-    """Play, write, and say what was written."""
     if find_spec(NEEDED) is None:
         raise wrong_use("simulate.missing", package=NEEDED)
     asked = read_run(arguments)
@@ -241,7 +235,6 @@ def play_run(arguments: argparse.Namespace, asked: Run) -> int:
 
 
 def describe_run(asked: Run, path: Path, played: int, seconds: float) -> dict[str, Any]:
-    """Describe for programs what was written."""
     import pyarrow.parquet as pq
 
     metadata = pq.read_metadata(path)
@@ -259,7 +252,6 @@ def describe_run(asked: Run, path: Path, played: int, seconds: float) -> dict[st
 
 
 def print_done(found: dict[str, Any], say: Translator) -> None:
-    """Say for people what was written."""
     from burgomaster.terminal.output import make_console
 
     console = make_console()

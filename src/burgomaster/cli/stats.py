@@ -36,7 +36,6 @@ BINS = 16
 
 
 def add_stats(parser: argparse.ArgumentParser, say: Translator) -> None:
-    """Add what is counted, and in which form it is told."""
     parser.epilog = say("stats.more")
     parser.add_argument("files", nargs="+", metavar="FILE", help=say("stats.files"))
     parser.add_argument("--table", choices=tuple(MAKERS), help=say("stats.table"))
@@ -49,7 +48,6 @@ def add_stats(parser: argparse.ArgumentParser, say: Translator) -> None:
 
 
 def run_stats(arguments: argparse.Namespace, say: Translator) -> int:
-    """Count, and print tables, JSON or CSV; draw the chart."""
     if arguments.json and arguments.csv:
         raise wrong_use("stats.json_or_csv")
     found = count(arguments.files, say)
@@ -109,7 +107,6 @@ def paths_of(path: Path) -> list[Path]:
 
 
 def write_chart(path: Path, found: Sequence[Totals], say: Translator, top: int, by: str) -> None:
-    """Draw the chart of the first kind of games into a file."""
     sheets = {sheet.name: sheet for sheet in make_sheets(found[0], say, top, by, None)}
     groups = [
         (say(f"stats.{name}_title"), [chart_bar(row, sheets[name]) for row in sheets[name].rows])
@@ -129,7 +126,6 @@ def chart_bar(row: Sequence[Any], sheet: Sheet) -> Bar:
 
 
 def title_of(totals: Totals, say: Translator) -> str:
-    """Name a kind of games and how many there were."""
     game, variant, players = totals.group
     texts = game_info(game).texts
     words = " + ".join(texts.text(say.language, f"variant.{word}") for word in variant.split(" + "))
@@ -142,14 +138,12 @@ def title_of(totals: Totals, say: Translator) -> str:
 
 
 def describe(totals: Totals, sheets: Sequence[Sheet]) -> dict[str, Any]:
-    """Describe one kind of games."""
     game, variant, players = totals.group
     tables = {sheet.name: [row_of(sheet, place) for place in range(len(sheet.rows))] for sheet in sheets}
     return {"game": game, "variant": variant, "players": players, "games": totals.games, **tables}
 
 
 def row_of(sheet: Sheet, place: int) -> dict[str, Any]:
-    """Describe one row of a table."""
     values = [round(value, 6) if isinstance(value, float) else value for value in sheet.rows[place]]
     return {"id": sheet.ids[place], **dict(zip(sheet.headings, values, strict=True))}
 
@@ -173,7 +167,6 @@ def to_csv(found: Sequence[Totals], sheets: Sequence[Sequence[Sheet]]) -> str:
 
 
 def print_all(found: Sequence[Totals], sheets: Sequence[Sequence[Sheet]], say: Translator) -> None:
-    """Print the tables of all kinds of games."""
     from burgomaster.terminal.output import make_console
 
     console = make_console()
@@ -254,7 +247,6 @@ def make_sheets(totals: Totals, say: Translator, top: int, by: str, only: str | 
 
 
 def numbers_sheet(totals: Totals, say: Translator, top: int, by: str) -> Sheet:
-    """Describe scores and lengths of games."""
     from burgomaster.lab.totals import describe_numbers
 
     names = {
@@ -271,7 +263,6 @@ def numbers_sheet(totals: Totals, say: Translator, top: int, by: str) -> Sheet:
 
 
 def seats_sheet(totals: Totals, say: Translator, top: int, by: str) -> Sheet:
-    """Tell how each seat fared."""
     headings = ("seat", "wins", "wins_low", "wins_high", "score", "score_low", "score_high")
     rows = [
         (one.seat, *shares(one.wins), one.score, one.score - one.error, one.score + one.error)
@@ -281,7 +272,6 @@ def seats_sheet(totals: Totals, say: Translator, top: int, by: str) -> Sheet:
 
 
 def sources_sheet(totals: Totals, say: Translator, top: int, by: str) -> Sheet:
-    """Tell where points come from."""
     texts = game_info(totals.group[0]).texts
     rows = [
         (texts.text(say.language, f"source.{one.source}"), one.mean, one.share, one.winners, one.others)
@@ -292,7 +282,6 @@ def sources_sheet(totals: Totals, say: Translator, top: int, by: str) -> Sheet:
 
 
 def items_sheet(totals: Totals, say: Translator, top: int, by: str) -> Sheet:
-    """Tell what is bought and how often its buyers win."""
     from burgomaster.core.statistics import statistics_of
     from burgomaster.lab.totals import best_items
 
@@ -308,7 +297,6 @@ def items_sheet(totals: Totals, say: Translator, top: int, by: str) -> Sheet:
 
 
 def scores_sheet(totals: Totals, say: Translator, top: int, by: str) -> Sheet:
-    """Tell how often which scores were reached."""
     from burgomaster.lab.totals import bins_of
 
     total = sum(totals.scores.values())

@@ -25,7 +25,6 @@ SCHEMA = 1  # raised whenever a number changes its meaning
 
 
 def add_strategy(parser: argparse.ArgumentParser, say: Translator) -> None:
-    """Add how many games to play, and where the numbers go."""
     add_game(parser, say)
     number, threads = whole_number(say, 1), os.cpu_count() or 1
     helped = say("strategy.games", n=GAMES)
@@ -60,7 +59,6 @@ def run_strategy(arguments: argparse.Namespace, say: Translator) -> int:
 
 
 def play_all(arguments: argparse.Namespace, say: Translator) -> list[Described]:
-    """Play for every number of players, with a bar on a terminal."""
     from burgomaster.lab.strategy import kinds_of, play
     from burgomaster.terminal.output import counting
     from burgomaster.terminal.starting import watching_compiler

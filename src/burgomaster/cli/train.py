@@ -28,7 +28,6 @@ REPEATED = ("device", "minutes", "seed", "threads", "games", "folder", "from")  
 
 
 def add_train(parser: argparse.ArgumentParser, say: Translator) -> None:
-    """Add where and how long the net learns, and where it is kept."""
     add_game(parser, say)
     number = whole_number(say, 1)
     add = parser.add_argument
@@ -43,8 +42,6 @@ def add_train(parser: argparse.ArgumentParser, say: Translator) -> None:
 
 
 def minutes(say: Translator) -> Callable[[str], float]:
-    """Make a reader of minutes for argparse."""
-
     def read(word: str) -> float:
         try:
             found = float(word)
@@ -58,7 +55,6 @@ def minutes(say: Translator) -> Callable[[str], float]:
 
 
 def seed(say: Translator) -> Callable[[str], int]:
-    """Make a reader of seeds for argparse."""
     number = whole_number(say)
 
     def read(word: str) -> int:
@@ -70,7 +66,6 @@ def seed(say: Translator) -> Callable[[str], int]:
 
 
 def run_train(arguments: argparse.Namespace, say: Translator) -> int:
-    """Train, and keep what was learned."""
     game_info(arguments.game)
     from burgomaster.learning.session import Folder, Session, TrainingRequest
 
@@ -90,7 +85,6 @@ def run_train(arguments: argparse.Namespace, say: Translator) -> int:
 
 
 def command_of(arguments: argparse.Namespace) -> str:
-    """Write the command again, with what was chosen."""
     words = ["burgomaster", "train", arguments.game]
     for name in REPEATED:
         value = vars(arguments)[name]
@@ -123,7 +117,6 @@ class TrainingReport:
         self.shows_bar = self.console.is_terminal and not is_json
 
     def tell(self, event: str, text: str, **facts: Any) -> None:
-        """Say one thing."""
         if self.is_json:
             print(json.dumps({"event": event, **facts}), flush=True)
         elif self.shows_bar:
@@ -156,13 +149,11 @@ class TrainingReport:
         )
 
     def bar(self, session: Session) -> Progress:
-        """Make a bar that fills with the time."""
         training = session.training
         self._before = (training.spent, training.games)
         return self.make_bar(training.plan.seconds, training.spent)
 
     def round(self, bar: Progress, session: Session) -> None:
-        """Move the bar on after a round."""
         training = session.training
         seconds, games = training.spent - self._before[0], training.games - self._before[1]
         words = self.say(
@@ -176,7 +167,6 @@ class TrainingReport:
         bar.update(bar.task_ids[0], completed=training.spent, description=words)
 
     def measure(self, bar: Progress, line: dict[str, Any]) -> None:
-        """Tell of a measure."""
         found = "; ".join(self.variant(one) for one in line["against_greedy"])
         words = {
             "minutes": self.say.decimal(line["seconds"] / 60),
@@ -187,14 +177,12 @@ class TrainingReport:
         self.tell("measure", self.say("train.measure", **words, errors=errors, found=found), **line)
 
     def variant(self, one: dict[str, Any]) -> str:
-        """Write the result of one variant."""
         if one["won"] is None:
             return self.say("train.alone", variant=one["variant"], points=self.say.decimal(one["points"]))
         words = {name: self.say.decimal(one[name]) for name in ("won", "points", "others")}
         return self.say("train.against", variant=one["variant"], **words)
 
     def end(self, session: Session) -> None:
-        """Say where the net is, and how to play against it."""
         from burgomaster.bots.net_file import NEWEST
 
         path, training = session.request.folder / NEWEST, session.training

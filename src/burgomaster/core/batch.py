@@ -200,7 +200,6 @@ class Batch:
     # Inside
 
     def _check_open(self) -> None:
-        """Refuse to go on with a batch that was closed."""
         if self._crew.is_closed:
             raise SetupError("batch.closed")
 
@@ -228,13 +227,15 @@ class Batch:
         return {name: (getattr(self, name).shape, getattr(self, name).dtype) for name in SAVED}
 
     def _deal_all(self) -> None:
-        """Deal all games by their seeds and describe them."""
         self._share_anew(DEAL)
 
     def _make_step(self, actions: Any) -> None:
         """Carry out the actions that were read, if all are legal, and describe what came of them."""
         if self._share(CHECK) == WRONG:
-            self._refuse_wrong(actions)
+            wrong = int(kernels.find_wrong(self.mask, self._read))
+            if wrong >= 0:
+                n = int(self.n_legal[wrong])
+                raise SetupError("batch.illegal", game=wrong, action=int(actions[wrong]), n=n)
 
     @cached_property
     def _work(self) -> Callable[[int, int], int]:
@@ -312,13 +313,6 @@ class Batch:
         self._check_open()
         self._wait()
         self._read[...] = actions
-
-    def _refuse_wrong(self, actions: Any) -> None:
-        """Refuse the first action that is not legal, if there is one."""
-        wrong = int(kernels.find_wrong(self.mask, self._read))
-        if wrong >= 0:
-            n = int(self.n_legal[wrong])
-            raise SetupError("batch.illegal", game=wrong, action=int(actions[wrong]), n=n)
 
     def _check_actions(self, actions: Any) -> None:
         """Refuse what is no array of one integer a game."""

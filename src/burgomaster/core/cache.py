@@ -33,7 +33,6 @@ class Cache(Generic[Value]):
         return len(self._young) + len(self._old)
 
     def clear(self) -> None:
-        """Drop everything."""
         self._young, self._old = {}, {}
 
     def get(self, key: Hashable, make: Callable[[], Value]) -> Value:
@@ -104,7 +103,6 @@ def trim(budget: int) -> None:
 
 
 def clear_all() -> None:
-    """Empty all caches."""
     for cache in list(_caches):
         cache.clear()
 

@@ -51,13 +51,10 @@ class Check:
 
 @dataclass(frozen=True)
 class Report:
-    """All checks of one game."""
-
     checks: list[Check]
 
     @property
     def ok(self) -> bool:
-        """Tell whether every check passed."""
         return all(check.passed for check in self.checks)
 
 
@@ -105,7 +102,6 @@ def random_tables(game: Game, n_games: int, seed: int) -> Iterator[Table]:
 
 
 def play_random(game: Game, seed: int) -> Table:
-    """Return a random game that is over."""
     *_, last = random_tables(game, 1, seed)
     return last
 
@@ -114,7 +110,6 @@ def play_random(game: Game, seed: int) -> Table:
 
 
 def state_is_small(game: Game, games: int, seed: int) -> str:
-    """Check that a state is cheap to copy."""
     n_bytes = dtype_of(game.rules.state).itemsize
     most = game.rules.max_state_bytes
     demand(n_bytes <= most, f"a state has {n_bytes} bytes, {most} are allowed")
@@ -262,7 +257,6 @@ CHECKS: dict[str, Callable[[Game, int, int], str]] = {
 
 
 def beginning_of(table: Table, n_moves: int) -> dict[str, Any]:
-    """Return the record of a game that breaks off after some moves."""
     record = table.record().to_json()
     return {**record, "moves": record["moves"][:n_moves], "result": None}
 
@@ -352,7 +346,6 @@ class SuiteOutcome:
 
 
 def all_suites(game: str) -> list[Suite]:
-    """List every variant of a game with every number of players."""
     return [
         Suite(game, dict(variant.options), players)
         for variant in game_info(game).variants

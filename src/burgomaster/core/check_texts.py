@@ -23,7 +23,6 @@ def catalogs() -> list[Catalog]:
 
 
 def problems() -> Iterator[str]:
-    """Tell what is wrong with the texts."""
     for catalog in catalogs():
         place = "/".join(catalog.folder.parts[-3:])
         for problem in _catalog_problems(catalog):

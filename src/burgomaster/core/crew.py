@@ -36,7 +36,6 @@ class Crew:
 
     @property
     def is_closed(self) -> bool:
-        """Tell whether the threads were let go."""
         return not self.close.alive
 
 

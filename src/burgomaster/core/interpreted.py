@@ -32,7 +32,6 @@ def _digest(table: Any) -> str:
 
 
 def main() -> None:
-    """Standard input to standard output."""
     json.dump([digests(document) for document in json.load(sys.stdin)], sys.stdout)
 
 

@@ -73,7 +73,6 @@ class Catalog:
         self._entries: dict[str, Mapping[str, Any]] = {}
 
     def text(self, language: str, key: str, /, **values: Any) -> str:
-        """Return the text of a key, with the values filled in."""
         return self.fill(language, self.template(language, key), **values)
 
     def board_text(self, language: str, key: str, /, **values: Any) -> str:
@@ -95,7 +94,6 @@ class Catalog:
         return said
 
     def _say(self, language: str, value: Any, plural: str) -> str:
-        """Return a value inside a text."""
         if plural:
             return self.plural(language, plural, int(value))
         return value.text(language) if isinstance(value, Message) else number_text(value)
@@ -154,7 +152,6 @@ class Message:
         self.values = values
 
     def text(self, language: str = DEFAULT_LANGUAGE) -> str:
-        """Return the message in one language."""
         return self.catalog.text(language, self.key, **self.values)
 
 
@@ -165,7 +162,6 @@ class Word(Message):
         self.say = say
 
     def text(self, language: str = DEFAULT_LANGUAGE) -> str:
-        """Return the name in a language."""
         return self.say(language)
 
 
@@ -179,7 +175,6 @@ class Number(Message):
         return int(self.find())
 
     def text(self, language: str = DEFAULT_LANGUAGE) -> str:
-        """Return the number."""
         return str(int(self))
 
 
@@ -217,7 +212,6 @@ class Names(Message):
         return hash(self.names)
 
     def text(self, language: str = DEFAULT_LANGUAGE) -> str:
-        """Return the names as they are."""
         return ", ".join(map(str, self.names))
 
     def address(self, language: str) -> str:
@@ -254,7 +248,6 @@ class Plain(Message):
         self.words = words
 
     def text(self, language: str = DEFAULT_LANGUAGE) -> str:
-        """Return the words."""
         return self.words
 
 

@@ -23,7 +23,7 @@ from burgomaster.core.language import Plain
 from burgomaster.core.move import copy_states
 from burgomaster.core.move_list import Moves
 from burgomaster.core.options import GameInfo, Option, plain_int
-from burgomaster.core.position_coder import Coder, Reader, Writer
+from burgomaster.core.position_coder import Reader, Writer
 from burgomaster.core.registry import game_info, game_names, game_part, game_rules
 from burgomaster.core.rng import MAX_SEED, seed_rng
 from burgomaster.core.rules import Rules, States
@@ -60,7 +60,6 @@ class Knowledge:
         return cls(seat if is_seat else None, seat == ALL, bool(counted) and seat != ALL)
 
     def word(self) -> str:
-        """Return how it stands in a text."""
         if self.is_whole:
             return ALL
         name = "watch" if self.seat is None else f"seat{self.seat}"
@@ -101,10 +100,18 @@ def parse_position(text: Any) -> Position:
     _demand(
         version == str(info.version), "position.version", game=name, found=version[:20], wanted=info.version
     )
-    _check_length(length, numbers)
+    _demand(NUMBER.fullmatch(length) is not None, "position.length", given=repr(length)[:20])
+    missing = int(length) - len(numbers)
+    _demand(missing <= 0, "position.cut_off", n=missing)
+    _demand(missing == 0, "position.too_long")
     _demand(check == _check_word([*head, length], numbers), "position.checksum")
     options = _read_options(info, players, head[HEAD:])
-    knowledge = _read_knowledge(word, info, options)
+    found = KNOWLEDGE.fullmatch(word)
+    n_seats = int(options["players"]) + len(info.automatic_seats(options))
+    seat = None if found is None or found.group(2) is None else int(found.group(2))
+    is_right = found is not None and (seat is None or seat < n_seats) and word != "all-counted"
+    _demand(is_right, "position.knowledge", given=repr(word)[:40], last=n_seats - 1)
+    knowledge = Knowledge(seat, word == ALL, word.endswith("-counted"))
     return Position(text, name, options, knowledge, _decode(numbers))
 
 
@@ -115,20 +122,16 @@ def position_states(rules: Rules, options: Mapping[str, Any], text: Any, seed: i
         position.game == rules.info.name, "position.other_game", found=position.game, wanted=rules.info.name
     )
     if dict(position.options) != dict(options):
-        found, wanted = (_some_options(one, other) for one, other in _both_ways(position.options, options))
+        found, wanted = (
+            Plain(", ".join(f"{name} {value!r}"[:60] for name, value in one.items() if other[name] != value))
+            for one, other in _both_ways(position.options, options)
+        )
         raise PositionError("position.other_options", found=found, wanted=wanted)
     return read_position(position, seed)
 
 
 def _both_ways(one: Any, other: Any) -> tuple[tuple[Any, Any], tuple[Any, Any]]:
     return (one, other), (other, one)
-
-
-def _some_options(options: Mapping[str, Any], others: Mapping[str, Any]) -> Plain:
-    """Name the options that differ from others."""
-    return Plain(
-        ", ".join(f"{name} {value!r}"[:60] for name, value in options.items() if others[name] != value)
-    )
 
 
 def read_position(position: Position, seed: int = 0) -> States:
@@ -145,17 +148,12 @@ def read_position(position: Position, seed: int = 0) -> States:
     coder.finish()
     _check_rules(rules, states)
     if not knowledge.is_whole:
-        _draw_unknown(position, states, coder)
+        seat = position.knowledge.seat
+        python_api.determinize(states, 0, SPECTATOR if seat is None else seat, coder.rng)
+        _check_rules(game_rules(position.game), states)
     again = write_position(rules, position.options, states, knowledge)
     _demand(again == position.text, "position.not_canonical")
     return states
-
-
-def _draw_unknown(position: Position, states: States, coder: Coder) -> None:
-    """Draw what the text leaves open, and leave no trace of how it was drawn."""
-    seat = position.knowledge.seat
-    python_api.determinize(states, 0, SPECTATOR if seat is None else seat, coder.rng)
-    _check_rules(game_rules(position.game), states)
 
 
 def _known(rules: Rules, states: States, knowledge: Knowledge) -> States:
@@ -208,14 +206,6 @@ def _info(name: str) -> Any:
     return game_info(name)
 
 
-def _check_length(length: str, numbers: str) -> None:
-    """PositionError if a text was cut off or has something behind it."""
-    _demand(NUMBER.fullmatch(length) is not None, "position.length", given=repr(length)[:20])
-    missing = int(length) - len(numbers)
-    _demand(missing <= 0, "position.cut_off", n=missing)
-    _demand(missing == 0, "position.too_long")
-
-
 def _read_options(info: Any, players: str, fields: list[str]) -> dict[str, Any]:
     """Read the options; PositionError has the reason of the game."""
     _demand(NUMBER.fullmatch(players) is not None, "position.players", given=repr(players)[:20])
@@ -225,15 +215,6 @@ def _read_options(info: Any, players: str, fields: list[str]) -> dict[str, Any]:
         raise
     except BurgomasterError as error:
         raise PositionError("position.options", why=error.message) from None
-
-
-def _read_knowledge(word: str, info: Any, options: Mapping[str, Any]) -> Knowledge:
-    found = KNOWLEDGE.fullmatch(word)
-    n_seats = int(options["players"]) + len(info.automatic_seats(options))
-    seat = None if found is None or found.group(2) is None else int(found.group(2))
-    is_right = found is not None and (seat is None or seat < n_seats) and word != "all-counted"
-    _demand(is_right, "position.knowledge", given=repr(word)[:40], last=n_seats - 1)
-    return Knowledge(seat, word == ALL, word.endswith("-counted"))
 
 
 def _check_word(head: list[str], numbers: str) -> str:
@@ -278,7 +259,6 @@ def write_options(info: GameInfo, options: Mapping[str, Any]) -> list[str]:
 
 
 def is_default(option: Option, options: Mapping[str, Any]) -> bool:
-    """Tell whether an option is as it would be by itself."""
     default = option.default(options) if callable(option.default) else option.default
     if option.read is not None:
         default = option.read(default)
@@ -291,7 +271,6 @@ def _plain(value: Any) -> Any:
 
 
 def write_option(name: str, value: Any) -> str:
-    """Write one option."""
     if isinstance(value, str) and WORD.fullmatch(value):
         return f"{name}~{value}"
     if isinstance(value, Sequence) and not isinstance(value, str):

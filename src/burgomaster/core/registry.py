@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 from functools import cache
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
@@ -36,7 +36,9 @@ def game_packages() -> dict[str, str]:
     found: list[tuple[int, str, str]] = []
     for entry in entry_points(group=GROUP):
         try:
-            info = _load_info(entry)
+            info: GameInfo = import_module(f"{entry.value}.rules.options").INFO
+            if info.name != entry.name:
+                raise ValueError(f"it calls itself {info.name}")
         except Exception as error:
             log.warning("The game %s (%s) cannot be loaded: %s", entry.name, entry.value, error)
         else:
@@ -44,27 +46,17 @@ def game_packages() -> dict[str, str]:
     return {name: package for _, name, package in sorted(found)}
 
 
-def _load_info(entry: EntryPoint) -> GameInfo:
-    info: GameInfo = import_module(f"{entry.value}.rules.options").INFO
-    if info.name != entry.name:
-        raise ValueError(f"it calls itself {info.name}")
-    return info
-
-
 def game_names() -> list[str]:
-    """List all games by name."""
     return list(game_packages())
 
 
 def game_package(name: str) -> str:
-    """Find the package of a game; OptionError for an unknown name."""
     if name not in game_packages():
         raise OptionError("option.game", given=repr(name)[:40], known=", ".join(game_packages()))
     return game_packages()[name]
 
 
 def game_folder(name: str) -> Path:
-    """Find the folder of a game's package."""
     package = import_module(game_package(name))
     assert package.__file__ is not None
     return Path(package.__file__).parent

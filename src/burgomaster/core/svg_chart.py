@@ -33,7 +33,6 @@ class Plot:
     up: tuple[float, float] = (0.0, 1.0)  # at the bottom and at the top
 
     def x(self, value: float) -> float:
-        """Find the x of a value."""
         first, last = self.across
         return round(self.left + (self.right - self.left) * (value - first) / ((last - first) or 1), 1)
 
@@ -92,7 +91,6 @@ def columns(marks: Iterable[tuple[float, str]], y: float, kind: str = "axis midd
 
 
 def line(plot: Plot, points: Points, kind: str) -> str:
-    """Draw a line through points."""
     return f'<polyline class="{kind}" points="{plot.write(points)}"/>'
 
 
@@ -140,8 +138,6 @@ SHAPES = (
 
 
 class Line(NamedTuple):
-    """A line of a chart."""
-
     name: str
     points: Points
     marks: Sequence[tuple[float, float, float, str]] = ()  # x, y, radius, words
@@ -182,7 +178,6 @@ def line_chart(title: str, across: str, panels: Sequence[Panel]) -> str:
 
 
 def draw_panel(plot: Plot, panel: Panel) -> str:
-    """Draw one diagram with its axis."""
     drawn = [rows(plot, [(value, f"{value:g}") for value in round_values(0, panel.highest)])]
     ends = []
     for number, one in enumerate(panel.lines):
@@ -209,7 +204,6 @@ def bar_chart(title: str, groups: Sequence[tuple[str, Sequence[Bar]]]) -> str:
 
 
 def draw_bar(bar: Bar, plot: Plot, y: float) -> str:
-    """Draw one bar."""
     middle, end = y + BAR / 2, plot.x(max(0.0, bar.value))
     low, high = (plot.x(bound) for bound in bar.interval or (bar.value, bar.value))
     whisker = f'<path class="whisker" d="M{low:g} {middle:g}H{high:g}"/>' if bar.interval else ""
@@ -222,7 +216,6 @@ def draw_bar(bar: Bar, plot: Plot, y: float) -> str:
 
 
 def document(title: str, height: float, parts: Iterable[str]) -> str:
-    """Put the parts of a chart into a file."""
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="chart-file" viewBox="0 0 {WIDTH} {height:.0f}" '
         f'role="img"><title>{escape(title)}</title><style>{style_sheet()}</style>'
@@ -239,7 +232,6 @@ def style_sheet() -> str:
 
 
 def colors(paper: str, ink: str, soft: str, grid: str, bar: str, lines: Sequence[str]) -> list[str]:
-    """Write the colours of a chart for one ground."""
     return [
         f".paper{{fill:{paper}}}",
         f"text{{fill:{ink}}}",

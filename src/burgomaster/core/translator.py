@@ -49,7 +49,6 @@ class Translator:
         self.texts = Texts(catalog, language)  # those without values, by key
 
     def __call__(self, key: str, /, **values: Any) -> str:
-        """Give the text of a key, with the values filled in."""
         if values:
             try:
                 return _text(self, key, tuple(values.items()))
@@ -102,5 +101,4 @@ def _text(say: Translator, key: str, values: tuple[tuple[str, Any], ...]) -> str
 
 @cached(4096)
 def _plural(catalog: Catalog, language: str, word: str, number: int) -> str:
-    """Work a counted word out."""
     return catalog.plural(language, word, number)

@@ -93,19 +93,16 @@ class CardArray:
 
     @classmethod
     def zeros(cls, shape: int | tuple[int, ...], dtype: Any) -> CardArray:
-        """Make an array of zeros."""
         made = cls(find_card().device_array(shape, dtype))
         made[:] = 0
         return made
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """Tell how many numbers there are in each dimension."""
         return tuple(self.array.shape)
 
     @property
     def dtype(self) -> np.dtype[Any]:
-        """Tell what kind of numbers they are."""
         found: np.dtype[Any] = self.array.dtype
         return found
 
@@ -113,12 +110,10 @@ class CardArray:
         return self.shape[0]
 
     def numpy(self) -> npt.NDArray[Any]:
-        """Copy the array to the processor."""
         found: npt.NDArray[Any] = self.array.copy_to_host()
         return found
 
     def tobytes(self) -> bytes:
-        """Copy the numbers to the processor, as bytes."""
         return self.numpy().tobytes()
 
     def __setitem__(self, place: slice, value: Any) -> None:

@@ -104,7 +104,6 @@ class CardBatch(Batch):
         self._describe()
 
     def _move_others(self) -> None:
-        """Let the opponents move, if there are some."""
         if self.opponents == "random":
             self._play("play_randomly", self.seat, self.rngs)
         elif self.opponents == "greedy":
@@ -116,7 +115,6 @@ class CardBatch(Batch):
         self._launch(name, self._records, self._undealt, *chosen, *outcome)
 
     def _describe(self) -> None:
-        """Write what can be seen and done now."""
         described = (self.observations, self.mask, self.legal, self.n_legal, self.to_move)
         self._launch("describe_games", self._records, self.space.numbers, self.layout.shape, *described)
 
@@ -127,7 +125,6 @@ class CardBatch(Batch):
         kernel[-(-self.n // BLOCK), BLOCK](*map(self._place, given))
 
     def _place(self, one: Any) -> Any:
-        """Return an argument as a kernel takes it."""
         if isinstance(one, CardArray):
             return one.array
         return self._on_card[id(one)] if isinstance(one, np.ndarray) else one

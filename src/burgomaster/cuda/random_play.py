@@ -67,7 +67,6 @@ class Lane:
         return int(steps.sum(dtype=np.int64))
 
     def seconds(self, games: int, shape: tuple[int, int]) -> float:
-        """Measure how long some games take."""
         begun = time.perf_counter()
         self.play(games, SEED, shape)
         self._stream.synchronize()

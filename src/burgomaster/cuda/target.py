@@ -42,9 +42,8 @@ from burgomaster.compiler.kernel_cache import cache_directory, game_of, load_ker
 from burgomaster.compiler.kernel_types import widened
 from burgomaster.core import kernels, log
 from burgomaster.cuda.driver import cuda
+from burgomaster.cuda.long_functions import LONG, LONG_IF_FIXED, call_long_functions
 
-LONG = 400  # instructions, before anything is optimised
-LONG_IF_FIXED = 500  # the same of kernels with rules as constants, of which the optimiser leaves less
 ORDINARY = 1  # the address space of ordinary memory
 
 
@@ -275,18 +274,6 @@ def _make_table(context: Any, builder: Any, kind: Any, array: Any) -> Any:
     return made._getvalue()
 
 
-def call_long_functions(module: Any, limit: int) -> None:
-    """Let functions of some intermediate code be called wherever they are used, if they exceed a limit.
-
-    The compiler copies functions to wherever they are called, and optimises every copy anew: most of its
-    time. With long ones called, kernels compile in a third of it and run as fast, or nearly so. A lower limit
-    compiles faster still, but costs speed at 300.
-    """
-    for function in module.functions:
-        if sum(len(block.instructions) for block in function.blocks) > limit:
-            function.attributes.add("noinline")
-
-
 # Compiled kernels on disk, beside those for the processor
 
 
@@ -318,7 +305,6 @@ class CardCache:
         return load_kernel(self._path(signature), lambda stored: _Kernel._rebuild(**stored))
 
     def save_overload(self, signature: Any, kernel: Any) -> None:
-        """Store a compiled version."""
         store_kernel(self._path(signature), pickle.dumps(kernel._reduce_states()))
 
     def flush(self) -> None:
@@ -338,6 +324,5 @@ class CardCache:
 
 @cache
 def _own_sources() -> str:
-    """Hash the sources of this package."""
     sources = sorted(Path(__file__).parent.glob("*.py"))
     return hashlib.sha256(b"".join(path.read_bytes() for path in sources)).hexdigest()

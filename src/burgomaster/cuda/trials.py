@@ -26,11 +26,9 @@ class CardTables:
         self._rngs = cuda.device_array((n, WORDS), np.uint32)
 
     def deal(self, variants: Any, seeds: Any) -> None:
-        """Deal every game anew: of one of the variants, by its seed."""
         self._launch("deal", self.n, self._undealt, variants, seeds, self._states, self._rngs)
 
     def list_moves(self, *given: Any) -> None:
-        """Write the moves of games that go on."""
         self._launch("list", self.n, self._states, self._worlds, self._rngs, *given)
 
     def try_moves(self, owners: Any, *given: Any) -> None:
@@ -48,7 +46,6 @@ class CardTables:
         return self._copies
 
     def choose(self, *given: Any) -> None:
-        """Choose the best move of every game."""
         self._launch("choose", self.n, *given)
 
     def _launch(self, name: str, n: int, *given: Any) -> None:

@@ -77,7 +77,6 @@ class EncodedPosition:
 
     @property
     def over(self) -> bool:
-        """Tell whether nobody is to move."""
         return self.to_move is None
 
     def own_observation(self) -> Array:
@@ -91,7 +90,6 @@ class EncodedPosition:
         return np.array(self._mask[0], np.int8)
 
     def legal_actions(self) -> Array:
-        """List the legal actions of the seat to move."""
         return np.array(self._legal[0, : self._n_legal[0]])
 
     # What is chosen
@@ -107,7 +105,6 @@ class EncodedPosition:
         return number
 
     def is_legal(self, action: int) -> bool:
-        """Tell whether an action of the space is legal now."""
         return not self.over and bool(self._mask[0, action])
 
     def refusal(self, action: int) -> EnvironmentFault:

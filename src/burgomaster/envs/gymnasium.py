@@ -111,7 +111,10 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
         """Carry out an action, then the moves of the others until it is the agent's turn or the end."""
         number = self.encoded.read_action(action)
         if not self.encoded.is_legal(number):
-            return self._end_illegally()
+            observation, info = self._observe()
+            self.encoded.to_move = None
+            info["action_mask"][:] = 0
+            return observation, self.illegal_reward, True, False, {**info, "illegal_action": True}
         reward = self.encoded.act(number)[self.seat] + self._let_others_play()
         observation, info = self._observe()
         return observation, reward, self.encoded.over, False, info
@@ -123,13 +126,6 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
             choose = self._choosers[(mover - self.seat) % players - 1]
             reward += self.encoded.act(choose(self.encoded))[self.seat]
         return reward
-
-    def _end_illegally(self) -> tuple[Array, float, bool, bool, dict[str, Any]]:
-        """End the game, which is lost."""
-        observation, info = self._observe()
-        self.encoded.to_move = None
-        info["action_mask"][:] = 0
-        return observation, self.illegal_reward, True, False, {**info, "illegal_action": True}
 
     # What is seen
 
@@ -220,7 +216,9 @@ class SeatVectorEnv(VectorEnv):  # type: ignore[misc]
         if self._is_late:
             batch.skipped[:] = done
         if len(ended) and self._is_late:
-            self._show_ends(done, observations, infos)
+            observations[done] = self.batch.final_observations[done]
+            infos["action_mask"][done] = 0
+            infos |= {"scores": self.batch.final_scores.copy(), "_scores": done.copy()}
         elif len(ended):
             infos |= self._finals(done, ended)
         return observations, rewards, done, np.zeros(self.num_envs, np.bool_), infos
@@ -248,12 +246,6 @@ class SeatVectorEnv(VectorEnv):  # type: ignore[misc]
         given, skipped = actions.copy(), self.batch.skipped
         given[skipped] = self.batch.legal[skipped, 0]
         return given
-
-    def _show_ends(self, done: Array, observations: Array, infos: dict[str, Any]) -> None:
-        """Show the end of games that wait for the next step."""
-        observations[done] = self.batch.final_observations[done]
-        infos["action_mask"][done] = 0
-        infos |= {"scores": self.batch.final_scores.copy(), "_scores": done.copy()}
 
     def _finals(self, done: Array, ended: Array) -> dict[str, Any]:
         """Return what Gymnasium says of games that were dealt anew in this step."""

@@ -73,7 +73,10 @@ class BurgomasterGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel is untyp
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         given = {**PARAMETERS, **(params or {})}
-        self.by = _chosen("returns", given["returns"], RETURNS)
+        if given["returns"] not in RETURNS:
+            word, allowed = repr(given["returns"])[:80], ", ".join(RETURNS)
+            raise OptionError("option.value", name="returns", given=word, allowed=allowed)
+        self.by = str(given["returns"])
         self.table = shared_table(
             given["game"],
             given["players"],
@@ -277,12 +280,6 @@ def _is_zero_sum(by: str, players: int) -> bool:
 
 def _outcomes(n: int) -> list[tuple[int, float]]:
     return [(number, 1.0 / n) for number in range(n)]
-
-
-def _chosen(name: str, value: Any, allowed: tuple[str, ...]) -> str:
-    if value not in allowed:
-        raise OptionError("option.value", name=name, given=repr(value)[:80], allowed=", ".join(allowed))
-    return str(value)
 
 
 def check_number(name: str, value: Any, least: int, most: int) -> int:

@@ -127,7 +127,6 @@ class Table:
     # Playing
 
     def deal(self, position: Position, number: int) -> None:
-        """Deal one of the deals."""
         states = copy_states(self._undealt)
         seed_rng(states[0].rng, self.seed + number, DEAL_STREAM)
         python_api.deal(states, 0)
@@ -297,7 +296,6 @@ def redacted(states: States, seat: int) -> Any:
 
 
 def write_options(options: Mapping[str, Any]) -> str:
-    """Write options as one word."""
     return ";".join(f"{name}:{_write_value(value)}" for name, value in options.items())
 
 

@@ -76,16 +76,12 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]
         }
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self._make_spaces()
-        self._chance: np.random.Generator | None = None
-
-    def _make_spaces(self) -> None:
-        """Say what observations and actions there are."""
         layout, space, agents = self.encoded.layout, self.encoded.space, self.possible_agents
         self.observation_spaces = {agent: masked_space(layout, space) for agent in agents}
         self.action_spaces = {agent: action_space(space) for agent in agents}
         seen, each = observation_space(layout), len(agents)
         self.state_space = spaces.Box(np.tile(seen.low, each), np.tile(seen.high, each), dtype=np.int16)
+        self._chance: np.random.Generator | None = None
 
     def observation_space(self, agent: str) -> Any:
         """Return the space of what an agent observes."""

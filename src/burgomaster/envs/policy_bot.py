@@ -83,18 +83,13 @@ def choose_by(opponent: Any, seed: int) -> Chooser:
     if opponent == "random":
         return choose_randomly(seed)
     if isinstance(opponent, str):
-        return choose_by_bot(named_bot(opponent, seed))
+        unhurried = {"seconds": UNHURRIED} if opponent.partition(":")[0] == "search" else {}
+        return choose_by_bot(bot(opponent, seed=seed, **unhurried))
     if callable(getattr(opponent, "choose", None)):
         return choose_by_bot(opponent)
     if callable(opponent):
         return choose_by_policy(opponent)
     raise EnvironmentFault("opponents.kind", given=repr(opponent)[:40])
-
-
-def named_bot(name: str, seed: int) -> Any:
-    """Make a bot by its name and level, such as `search:2`; it takes the time that it needs."""
-    unhurried = {"seconds": UNHURRIED} if name.partition(":")[0] == "search" else {}
-    return bot(name, seed=seed, **unhurried)
 
 
 def choose_randomly(seed: int) -> Chooser:

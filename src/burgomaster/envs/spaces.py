@@ -23,7 +23,6 @@ def observation_space(layout: Layout) -> Any:
 
 
 def action_space(space: ActionSpace) -> Any:
-    """Make the space of actions."""
     return spaces.Discrete(space.size)
 
 

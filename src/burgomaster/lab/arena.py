@@ -23,8 +23,6 @@ from burgomaster.lab.totals import interval
 
 @dataclass(frozen=True)
 class Job:
-    """One game to be played."""
-
     game: str
     options: Mapping[str, Any]  # with players
     bots: tuple[str, ...]  # one a seat, such as search:3
@@ -32,7 +30,6 @@ class Job:
 
     @property
     def key(self) -> str:
-        """Return what tells this job from all others."""
         return json.dumps(asdict(self), sort_keys=True)
 
 
@@ -62,7 +59,6 @@ class Standing:
 
     @property
     def rate(self) -> float:
-        """Return the part of the games that was won."""
         return self.wins / self.games
 
 
@@ -79,7 +75,6 @@ def make_jobs(game: str, options: Mapping[str, Any], bots: Sequence[str], games:
 
 
 def play_job(job: Job) -> Outcome:
-    """Play one game to its end."""
     table = load_game(job.game, **dict(job.options)).new(seed=job.seed)
     bots = [bot(name, seed=job.seed * 101 + seat) for seat, name in enumerate(job.bots)]
     spent = [[0.0] for _ in bots]
@@ -129,7 +124,11 @@ def load_outcomes(path: Path) -> list[Outcome]:
     found = []
     for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else []:
         try:
-            found.append(read_outcome(json.loads(line)))
+            row = json.loads(line)
+            about = row["job"]
+            job = Job(about["game"], about["options"], tuple(about["bots"]), about["seed"])
+            rest = {name: tuple(row[name]) for name in ("scores", "winners", "seconds", "moves", "slowest")}
+            found.append(Outcome(job, **rest))
         except (ValueError, KeyError, TypeError):
             continue
     return found
@@ -142,15 +141,7 @@ def keep_outcome(path: Path, outcome: Outcome) -> None:
         file.write("\n" * is_cut + json.dumps(asdict(outcome), sort_keys=True) + "\n")
 
 
-def read_outcome(row: Mapping[str, Any]) -> Outcome:
-    """Read an outcome from a line of a file."""
-    job = Job(row["job"]["game"], row["job"]["options"], tuple(row["job"]["bots"]), row["job"]["seed"])
-    rest = {name: tuple(row[name]) for name in ("scores", "winners", "seconds", "moves", "slowest")}
-    return Outcome(job, **rest)
-
-
 def left_over(jobs: Iterable[Job], outcomes: Iterable[Outcome]) -> list[Job]:
-    """List the jobs that are still to be played."""
     done = {outcome.job.key for outcome in outcomes}
     return [job for job in jobs if job.key not in done]
 
@@ -193,7 +184,6 @@ def results_of(outcomes: Iterable[Outcome], name: str) -> Iterator[Result]:
 
 
 def standing(results: Sequence[Result]) -> Standing:
-    """Add results up."""
     games = len(results)
     wins = sum(result[0] for result in results)
     low, high = interval(wins, games)

@@ -82,7 +82,6 @@ def read_run(path: str | Path) -> dict[str, Any] | None:
 
 
 def read_about(path: str | Path) -> dict[str, Any] | None:
-    """Return all that a file says of itself."""
     try:
         found = (pq.read_schema(path).metadata or {}).get(ABOUT)
         about = None if found is None else json.loads(found)
@@ -135,7 +134,6 @@ def _check_folder(folder: Path, run: Run) -> None:
 def _play_parts(
     run: Run, folder: Path, left: list[int], threads: int, progress: Callable[[int], None] | None
 ) -> None:
-    """Play the parts that are missing, several at a time."""
     if not left:
         return
     from burgomaster.lab.run import Player
@@ -240,7 +238,6 @@ def command_of(run: Run) -> str:
 
 
 def make_table(player: Player, games: range) -> Any:
-    """Play some games of a run and return them as a table."""
     run = player.run
     if run.rows == "decision":
         return to_table(decision_columns(player, games, player.play_decisions(games)), run)
@@ -316,15 +313,11 @@ def seat_columns(statistics: Statistics | None, seat: int, made: GameRows) -> li
     for place, source in enumerate(statistics.sources):
         values = made.points[:, seat, place]
         columns.append((f"points_{source}_{seat}", pa.int32(), f"points of the seat from {source}", values))
-    bought = bought_lists(statistics, made.items[:, seat], made.n_items[:, seat])
-    return [*columns, (f"bought_{seat}", pa.list_(WORD), "what the seat bought, in order", bought)]
-
-
-def bought_lists(statistics: Statistics, items: Any, n_items: Any) -> Any:
-    """Make a column of lists of what was bought."""
+    items, n_items = made.items[:, seat], made.n_items[:, seat]
     ends = np.concatenate([[0], np.cumsum(n_items)]).astype(np.int32)
     is_used = np.arange(items.shape[1]) < n_items[:, None]
-    return pa.ListArray.from_arrays(pa.array(ends), words(items[is_used], statistics.items))
+    bought = pa.ListArray.from_arrays(pa.array(ends), words(items[is_used], statistics.items))
+    return [*columns, (f"bought_{seat}", pa.list_(WORD), "what the seat bought, in order", bought)]
 
 
 # One row a decision
@@ -365,7 +358,6 @@ def notations(write: Callable[[int], str], moves: Any) -> Any:
 
 
 def result_columns(made: DecisionRows, place: Any, seat: Any) -> list[Column]:
-    """Make the columns that say what came of the game for the seat that decides."""
     ranks = made.ranks[place, seat].astype(np.int8)
     scores = made.scores[place, seat]
     others = made.scores[place].astype(np.int64)

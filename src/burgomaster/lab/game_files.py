@@ -101,22 +101,18 @@ def facts_of(table: Table) -> Facts:
     statistics = statistics_of(table.game.name)
     ranks = [int(python_api.rank(table._states, 0, seat)) for seat in range(n_seats)]
     bought = list(statistics.items_of(table.events())) if statistics else []
+    is_whole = "position" not in table.setup  # so that all points are in the log
     return Facts(
         group=group_of(table.game.name, table.game.options),
         scores=np.array([table.scores]),
         ranks=np.array([ranks]),
         steps=np.array([len(table.steps)]),
         rounds=np.array([table.round]),
-        points=_points(statistics, table) if statistics and _is_whole(table) else None,
+        points=_points(statistics, table) if statistics and is_whole else None,
         item_games=np.zeros(len(bought), np.int64),
         item_seats=np.array([seat for seat, _ in bought], np.int64),
         items=np.array([item for _, item in bought], np.int64),
     )
-
-
-def _is_whole(table: Table) -> bool:
-    """Tell whether a game was played from its beginning, so that all its points are in the log."""
-    return "position" not in table.setup
 
 
 def _points(statistics: Statistics, table: Table) -> Any:
@@ -150,7 +146,6 @@ def read_table_facts(path: Path) -> Iterator[Facts]:
 
 
 def read_game_rows(group: Group, n_seats: int, table: Any) -> Facts:
-    """Read rows of games."""
     statistics = statistics_of(group[0])
     games, seats, items = [], [], []
     points = None
@@ -164,7 +159,12 @@ def read_game_rows(group: Group, n_seats: int, table: Any) -> Facts:
             axis=1,
         )
         for seat in range(n_seats):
-            owners, bought = bought_of(table.column(f"bought_{seat}"), statistics.items)
+            import pyarrow as pa
+
+            lists = table.column(f"bought_{seat}").combine_chunks()
+            lists = lists.chunk(0) if isinstance(lists, pa.ChunkedArray) else lists
+            rows = np.repeat(np.arange(len(lists)), np.diff(lists.offsets.to_numpy()))
+            owners, bought = rows, item_numbers(lists.flatten(), statistics.items)
             games.append(owners)
             seats.append(np.full(len(owners), seat))
             items.append(bought)
@@ -179,16 +179,6 @@ def read_game_rows(group: Group, n_seats: int, table: Any) -> Facts:
         item_seats=joined(seats),
         items=joined(items),
     )
-
-
-def bought_of(column: Any, known: Any) -> tuple[Any, Any]:
-    """Read a column of lists of items: the row and the number of each item."""
-    import pyarrow as pa
-
-    lists = column.combine_chunks()
-    lists = lists.chunk(0) if isinstance(lists, pa.ChunkedArray) else lists
-    rows = np.repeat(np.arange(len(lists)), np.diff(lists.offsets.to_numpy()))
-    return rows, item_numbers(lists.flatten(), known)
 
 
 def item_numbers(words: Any, known: Any) -> Any:

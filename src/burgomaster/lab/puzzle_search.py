@@ -92,7 +92,10 @@ class Hunt:
         if len(choice.estimates) < FEWEST_MOVES or is_decided(choice, information.seat):
             return False
         self.counts.positions += 1
-        if seeming_gap(choice) < SEEMING:
+        # how far the best move is from all that were tried often, or else from the second
+        best, others = choice.estimates[0], choice.estimates[1:]
+        tried = [one for one in others if one.visits >= OFTEN * choice.simulations] or others[:1]
+        if min(loss_of(best, one) for one in tried) < SEEMING:
             return False
         seen = glance.think(information)
         is_taken = seen.move != choice.move or part_of(information.key()) < EASY
@@ -103,13 +106,6 @@ class Hunt:
 def is_decided(choice: Choice, seat: int) -> bool:
     """Tell whether a game between several is as good as won or lost for a seat."""
     return len(choice.chances) > 1 and not DECIDED <= choice.chances[seat] <= 1.0 - DECIDED
-
-
-def seeming_gap(choice: Choice) -> float:
-    """Measure how far the best move is from all that were tried often, or else from the second."""
-    best, others = choice.estimates[0], choice.estimates[1:]
-    tried = [one for one in others if one.visits >= OFTEN * choice.simulations] or others[:1]
-    return min(loss_of(best, one) for one in tried)
 
 
 def part_of(key: bytes) -> float:
@@ -195,19 +191,16 @@ def gap_of(found: Sequence[MoveEstimate]) -> float:
 
 
 def mean_of(found: Sequence[MoveEstimate]) -> MoveEstimate:
-    """Average what comes of a move in several worlds."""
     n, visits = len(found), sum(one.visits for one in found)
     result, lead = sum(one.result for one in found) / n, sum(one.lead for one in found) / n
     return MoveEstimate(found[0].move, visits, result, lead)
 
 
 def ask_levels(worlds: Sequence[InformationSet], best: Move, seed: int) -> list[int]:
-    """Count how often each level finds the best move."""
     return [ask(worlds, level, best, seed) for level in LEVELS]
 
 
 def ask(worlds: Sequence[InformationSet], level: int, best: Move, seed: int) -> int:
-    """Count how often a level finds the best move."""
     bots = [make(seed * 1009 + 31 * time + level, level=level) for time in range(ASKED)]
     choices = [
         bot.think(worlds[at % len(worlds)], Budget(seconds=FOREVER)).move for at, bot in enumerate(bots)

@@ -86,7 +86,6 @@ def jobs_of(known: Mapping[str, Any], is_known_best: bool = False) -> list[Job]:
 
 
 def work_of(job: Job) -> Done:
-    """Do what a job asks for."""
     if job.puzzle is None:
         return hunt(job)
     if job.is_known_best:
@@ -149,7 +148,6 @@ def read_line(line: str) -> Any:
 
 
 def keep(path: Path, done: Done) -> None:
-    """Append what a game gave."""
     is_cut = path.read_bytes()[-1:] != b"\n"
     with path.open("a", encoding="utf-8") as file:
         file.write("\n" * is_cut + json.dumps(asdict(done)) + "\n")

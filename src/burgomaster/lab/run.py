@@ -63,11 +63,9 @@ class Run:
         return -(-self.games // self.part_games)
 
     def part(self, number: int) -> range:
-        """List the games of a part by their numbers."""
         return range(number * self.part_games, min(self.games, (number + 1) * self.part_games))
 
     def to_json(self) -> dict[str, Any]:
-        """Describe the run: what the file says of itself."""
         return {
             "schema": SCHEMA,
             "rows": self.rows,
@@ -178,7 +176,6 @@ class Player:
         )
 
     def _note_game(self, made: GameRows, place: int, table: Table) -> None:
-        """Write down one game that was played at a table."""
         made.steps[place] = len(table.steps)
         made.finals[place] = table.state
         made.scores[place], made.ranks[place] = table.scores, _ranks(table)
@@ -195,7 +192,6 @@ class Player:
     # One row a decision
 
     def play_decisions(self, games: range) -> DecisionRows:
-        """Play some games of the run and return all their decisions."""
         n, n_seats = len(games), self.game.n_seats
         scores, ranks = (np.zeros((n, n_seats), np.int32) for _ in range(2))
         ends = kernels.Ends(np.zeros(n, np.int32), scores, ranks)
@@ -243,7 +239,6 @@ class Player:
         return table
 
     def _before(self, table: Table, seat: int, code: int) -> tuple[int, ...]:
-        """Describe a decision before it is carried out."""
         encoding = self.game.rules.encoding
         action = NO_ACTION
         if encoding is not None:
@@ -252,7 +247,6 @@ class Player:
         return seat, code, action, len(table.legal_codes()), table.scores[seat], table.round
 
     def _item(self, table: Table, seat: int) -> int:
-        """Find what the last move bought."""
         if self.statistics is None:
             return NO_ITEM
         items = [item for owner, item in self.statistics.items_of(table.steps[-1].events) if owner == seat]
@@ -270,7 +264,6 @@ class Player:
         return made
 
     def _counts(self, made: GameRows) -> kernels.Counts:
-        """Return what kernels count by, and where to."""
         gains = self.statistics.rows if self.statistics else np.zeros((0, 8), np.int64)
         return kernels.Counts(gains, self._bought(), made.points, made.items, made.n_items)
 

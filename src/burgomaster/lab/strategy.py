@@ -76,7 +76,6 @@ def play(
 def count(
     game: Game, games: int, seed: int, threads: int, progress: Callable[[int], None] | None = None
 ) -> Counted:
-    """Play many games of one kind and count them."""
     with ThreadPoolExecutor(threads) as pool:
         parts = pool.map(partial(play_part, game, games, seed), range(0, games, PART))
         return merge(told(parts, progress))
@@ -141,7 +140,6 @@ def empty(n: int, n_seats: int, statistics: Statistics, depth: int = DEPTH) -> C
 
 
 def merge(parts: Iterator[Counted]) -> Counted:
-    """Put parts together, in their order."""
     found = list(parts)
     names = ("steps", "scores", "ranks", "points", "items", "n_items", "rounds")
     joined = {name: np.concatenate([getattr(part, name) for part in found]) for name in names}
@@ -175,7 +173,6 @@ def shares_of_victory(ranks: Any) -> Any:
 
 
 def describe_scores(counted: Counted, wins: Any) -> dict[str, float]:
-    """Tell the mean scores of winners and of the others."""
     others = 1.0 - wins
     won, lost = (counted.scores * wins).sum() / wins.sum(), (counted.scores * others).sum() / others.sum()
     return {"winners": round(float(won), 1), "others": round(float(lost), 1)}

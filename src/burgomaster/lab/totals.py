@@ -52,8 +52,6 @@ def group_of(game: str, options: Mapping[str, Any]) -> Group:
 
 @dataclass(frozen=True)
 class Rate:
-    """A share with its 95 % interval."""
-
     share: float
     low: float
     high: float
@@ -61,8 +59,6 @@ class Rate:
 
 @dataclass(frozen=True)
 class SeatTotal:
-    """How one seat fared."""
-
     seat: int
     games: int
     wins: Rate
@@ -109,7 +105,6 @@ class Totals:
     _items: dict[int, list[float]] = field(default_factory=dict)
 
     def add(self, facts: Facts) -> None:
-        """Count some more games."""
         n_games, n_seats = facts.scores.shape
         won = (facts.ranks == 0) / np.maximum(1, (facts.ranks == 0).sum(axis=1))[:, None]
         self.games += n_games
@@ -157,7 +152,6 @@ class Totals:
         return 0 if self._seats is None else len(self._seats)
 
     def seats(self) -> list[SeatTotal]:
-        """Tell how each seat fared."""
         found = []
         for seat, (games, wins, score, squares) in enumerate(self._seats.tolist()):
             mean = score / games
@@ -210,7 +204,6 @@ def _longer(one: Any, other: Any) -> Any:
 
 
 def rate(wins: float, n: float) -> Rate:
-    """Estimate a share with its interval."""
     return Rate(wins / n, *interval(wins, n)) if n else Rate(0.0, 0.0, 1.0)
 
 

@@ -46,7 +46,6 @@ class Net(nn.Module):  # type: ignore[misc]  # torch is taken as untyped
         return Weights(self.lines.detach().float().cpu().numpy().ravel().copy(), tail)
 
     def set_weights(self, lines: Array, tail: Array) -> None:
-        """Take the numbers of another net."""
         tables = split_tail(tail)
         with torch.no_grad():
             self.lines.copy_(torch.from_numpy(lines.reshape(self.lines.shape).copy()))

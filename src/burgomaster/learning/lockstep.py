@@ -71,12 +71,10 @@ class LockstepPlayed:
 
     @property
     def n_games(self) -> int:
-        """Count the games."""
         return len(self.scores)
 
     @property
     def mean_score(self) -> float:
-        """Tell how many points a seat has made on average."""
         return float(self.scores.sum() / self.n_seats.sum())
 
 
@@ -199,7 +197,6 @@ class Games:
         return [(end - size, end, net) for size, end, net in zip(totals, ends, nets, strict=True) if size]
 
     def _evaluate(self, owners: Any, moves: Any, shares: Sequence[tuple[int, int, DeviceNet]]) -> Any:
-        """Try every move, and evaluate what comes of it."""
         outputs = torch.empty((len(owners), N_OUTPUTS), device=self.codes.device)
         for first in range(0, len(owners), ROWS):
             end = min(first + ROWS, len(owners))
@@ -241,7 +238,6 @@ class Games:
     # When all are over
 
     def played(self) -> LockstepPlayed:
-        """Join what was kept."""
         targets = self._targets()
         games, _, _, lengths, places, numbers = (torch.cat(parts) for parts in zip(*self.kept, strict=True))
         starts = lengths.cumsum(0) - lengths
@@ -294,7 +290,6 @@ class CardPlayers(Players):
         self._lockstep = Lockstep(layout, device, encoding.max_legal, new_tables)
 
     def play(self, jobs: Sequence[Job], nets: Weights) -> Iterator[Played]:
-        """Play all jobs."""
         if any((job.seat_nets < 0).any() for job in jobs):
             return super().play(jobs, nets)
         found: Any = self._lockstep.play(jobs, nets)

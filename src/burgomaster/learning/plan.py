@@ -34,12 +34,10 @@ class Plan:
 
     @property
     def seconds(self) -> float:
-        """Tell how long the training takes."""
         return 60.0 * self.minutes
 
     @property
     def pause(self) -> float:
-        """Tell how many seconds lie between two measures."""
         return min(MOST_PAUSE, max(LEAST_PAUSE, self.seconds / MEASURES))
 
     def explore_at(self, done: float) -> float:

@@ -26,8 +26,6 @@ INPUTS_OF_SAMPLE = 128  # for which there is room on average
 
 @dataclass(frozen=True)
 class Job:
-    """Some games of one variant."""
-
     game: Game
     seat_nets: Array  # one row a game, one column a seat
     seed: int
@@ -48,12 +46,10 @@ class Played:
 
     @property
     def n_samples(self) -> int:
-        """Count the samples."""
         return len(self.targets)
 
     @property
     def n_games(self) -> int:
-        """Count the games."""
         return len(self.scores)
 
     @property
@@ -63,7 +59,6 @@ class Played:
 
     @property
     def mean_score(self) -> float:
-        """Tell how many points a seat has made on average."""
         return float(self.scores.mean())
 
 
@@ -140,7 +135,6 @@ class Players:
         return self._pool.map(work, jobs)
 
     def close(self) -> None:
-        """Play nothing more; what is being played ends."""
         self._pool.shutdown(cancel_futures=True)
 
 

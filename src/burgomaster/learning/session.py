@@ -72,28 +72,20 @@ class Folder:
         except OSError as error:
             raise self.unwritable(error) from None
         try:
-            self._take(lock)
+            try:
+                if fcntl is not None:
+                    fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                raise TrainingError("training.busy", path=self.path) from None
             yield
         finally:
             os.close(lock)
 
-    def _take(self, lock: int) -> None:
-        try:
-            if fcntl is not None:
-                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise TrainingError("training.busy", path=self.path) from None
-
     def unwritable(self, error: OSError) -> TrainingError:
-        """Make the error of a folder that cannot be written to."""
         why = error.strerror or type(error).__name__
         return TrainingError("training.cannot_write", path=self.path, why=why)
 
     # What is needed to go on
-
-    def has_state(self) -> bool:
-        """Tell whether there is a training to go on with."""
-        return (self.path / STATE).exists()
 
     def load(self) -> dict[str, Any]:
         """Read what is needed to go on. Nothing in the file is run."""
@@ -162,7 +154,6 @@ def draw_curve(title: str, curve: Sequence[Mapping[str, Any]]) -> str:
 
 
 def dotted(name: str, points: Sequence[tuple[float, float]]) -> Line:
-    """Make a line with a dot for every measure."""
     return Line(name, points, [(minutes, value, 2.5, "") for minutes, value in points])
 
 
@@ -189,8 +180,12 @@ class Session:
 
     def __init__(self, request: TrainingRequest, folder: Folder) -> None:
         self.request, self.folder = request, folder
-        self.layout = needed_layout(request.game)
-        check_libraries()
+        layout = layout_of(request.game)
+        if layout is None:
+            raise OptionError("net.no_inputs", game=request.game)
+        self.layout = layout
+        if find_spec("torch") is None:
+            raise TrainingError("training.no_torch")
         self.device = choose_device(request.device)
         state = self._stored()
         weights = net_of(request.game, request.start) if request.start else None
@@ -203,7 +198,7 @@ class Session:
 
     def _stored(self) -> dict[str, Any] | None:
         """Read a training that was begun, None if there is none; TrainingError if it is another one."""
-        if not self.folder.has_state():
+        if not (self.folder.path / STATE).exists():
             return None
         if self.request.start is not None:
             raise TrainingError("training.begun_already", path=self.folder.path)
@@ -266,7 +261,6 @@ class Session:
         self.training.run(go_on, note)
 
     def close(self) -> None:
-        """Leave the players."""
         self.training.players.close()
 
     def keep(self) -> None:
@@ -275,13 +269,11 @@ class Session:
         self.publish()
 
     def publish(self) -> None:
-        """Write the net and the curve."""
         training = self.training
         title = f"{self.request.game}: {training.spent / 60:.1f} min, {training.games} games"
         self.folder.publish(training.net.weights(), self.facts(), training.curve, title)
 
     def facts(self) -> dict[str, str]:
-        """Tell where a net comes from."""
         training = self.training
         return {
             "game": self.request.game,
@@ -297,20 +289,6 @@ class Session:
             "results": json.dumps(training.curve[-1]["against_greedy"] if training.curve else []),
             "plan": json.dumps(asdict(training.plan)),
         }
-
-
-def needed_layout(game: str) -> InputLayout:
-    """Find how positions of a game become inputs; OptionError if it does not say."""
-    layout = layout_of(game)
-    if layout is None:
-        raise OptionError("net.no_inputs", game=game)
-    return layout
-
-
-def check_libraries() -> None:
-    """Say what to install if something is missing."""
-    if find_spec("torch") is None:
-        raise TrainingError("training.no_torch")
 
 
 def choose_device(wanted: str) -> str:
@@ -355,14 +333,12 @@ def sources() -> str:
 
 
 def run_git(*words: str) -> str:
-    """Ask git."""
     asked = ["git", "-C", str(ROOT), *words]
     done = subprocess.run(asked, capture_output=True, text=True, timeout=SECONDS, check=True)
     return done.stdout.strip()
 
 
 def versions() -> dict[str, str]:
-    """List the versions of what a training stands on."""
     found = {"burgomaster": __version__, "python": platform.python_version()}
     for package in ("numpy", "numba", "torch"):
         try:

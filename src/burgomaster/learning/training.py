@@ -29,8 +29,6 @@ SEEDS = 1_000_000_000  # of games that one seed of a training has for itself
 
 
 class Training:
-    """One training of one game."""
-
     def __init__(
         self, game: str, plan: Plan, device: str, players: Playing, variants: Sequence[Variant]
     ) -> None:
@@ -78,11 +76,9 @@ class Training:
         return jobs, stack([self.net.weights(), *self.league])
 
     def play_round(self, jobs: Sequence[Job], nets: Weights) -> list[Played]:
-        """Play one round."""
         return list(self.players.play(jobs, nets))
 
     def learn_round(self, newest: list[Played]) -> None:
-        """Learn from the games of a round and some of the rounds before."""
         for group in self.optimizer.param_groups:
             group["lr"] = self.plan.rate_at(self.done())
         older = [played for one in self.kept for played in one]
@@ -94,7 +90,6 @@ class Training:
         self.games += sum(played.n_games for played in newest)
 
     def done(self) -> float:
-        """Tell what part of the time is over."""
         return min(1.0, self.spent / self.plan.seconds)
 
     # Measures
@@ -102,7 +97,10 @@ class Training:
     def note(self) -> dict[str, Any]:
         """Measure the net, take it into the league, and return a line of the curve."""
         weights = self.net.weights()
-        self.join_league(weights)
+        if len(self.league) < self.plan.league:
+            self.league.append(weights)
+        else:
+            self.league[self.random.randrange(len(self.league))] = weights
         plan, turn = self.plan, len(self.curve)
         found = [
             measure(self.players, weights, variant, plan.measured_games, plan.win_share)
@@ -119,17 +117,9 @@ class Training:
         self.curve.append(line)
         return line
 
-    def join_league(self, weights: Weights) -> None:
-        """Keep a net as an opponent; when there are enough, in the place of any other."""
-        if len(self.league) < self.plan.league:
-            self.league.append(weights)
-        else:
-            self.league[self.random.randrange(len(self.league))] = weights
-
     # Going on later
 
     def begin_from(self, weights: Weights) -> None:
-        """Begin with the numbers of another net."""
         self.net.set_weights(*weights)
 
     def state(self) -> dict[str, Any]:
@@ -146,7 +136,6 @@ class Training:
         }  # fmt: skip
 
     def set_state(self, state: Mapping[str, Any]) -> None:
-        """Go on from what was returned by `state`."""
         self.net.load_state_dict(state["net"])
         self.optimizer.load_state_dict(state["optimizer"])
         self.rounds, self.games, self.spent = state["rounds"], state["games"], state["spent"]

@@ -22,8 +22,6 @@ Array = npt.NDArray[Any]
 
 @dataclass(frozen=True)
 class Variant:
-    """A variant with a number of players."""
-
     name: str
     game: Game
     weight: float  # how often it is played

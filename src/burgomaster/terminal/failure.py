@@ -25,7 +25,6 @@ class Failure(Exception):
         super().__init__(message.text())
 
     def text(self, language: str) -> str:
-        """Explain it in a language."""
         return self.message.text(language)
 
 

@@ -51,7 +51,6 @@ def arrange(
 
 
 def in_columns(parts: Sequence[RenderableType]) -> Grid:
-    """Put parts in columns of one width."""
     row = Grid.grid(expand=True)
     for _ in parts:
         row.add_column(ratio=1)
@@ -60,7 +59,6 @@ def in_columns(parts: Sequence[RenderableType]) -> Grid:
 
 
 def log_panel(lines: Sequence[str], title: str, say: Translator) -> RenderableType:
-    """Draw the latest lines of the log."""
     shown = list(lines[-MAX_LOG:])
     if len(lines) > len(shown):
         shown.insert(0, say("play.more_log", n=len(lines) - len(shown)))
@@ -69,7 +67,6 @@ def log_panel(lines: Sequence[str], title: str, say: Translator) -> RenderableTy
 
 
 def choices_table(screen: Screen, choices: Sequence[Choice]) -> RenderableType:
-    """Draw the numbered choices, group by group."""
     headings = {group: screen.say(f"group.{group}") for group in {choice.group for choice in choices}}
     grid = Grid.grid(padding=(0, 1))
     grid.add_column(width=min(MAX_HEADING, max(map(len, headings.values()), default=0)), style="bold")
@@ -105,7 +102,6 @@ def one_in_line(choices: Sequence[Numbered]) -> RenderableType:
 
 
 def many_in_line(choices: Sequence[Numbered]) -> RenderableType:
-    """Draw as many choices in a line as fit."""
     cells = []
     for number, choice in choices:
         cell = Text(f"{number:>3} ", style="bold cyan")
@@ -157,7 +153,6 @@ def print_end(console: Console, screen: Screen, table: Table, seat: int | None, 
 
 
 def ranking(seat_view: SeatView, say: Translator) -> Grid:
-    """List the players from the best to the last."""
     grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False)
     grid.add_column(say("play.rank"), justify="right")
     grid.add_column(say("play.player"))
@@ -172,7 +167,6 @@ def ranking(seat_view: SeatView, say: Translator) -> Grid:
 
 
 def winners_text(seat_view: SeatView, say: Translator) -> str:
-    """Say who has won."""
     names = Names([seat_view.names[seat] for seat in seat_view.winners])
     if len(names.names) == 1:
         return say("play.wins", player=names)

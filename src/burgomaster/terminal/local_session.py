@@ -55,7 +55,11 @@ class KeyboardHandover:
         earlier = self.waiting[: self.waiting.index(seat)] if asked and seat in self.waiting else self.waiting
         self.waiting = self.waiting[len(earlier) + 1 :] if asked else []
         for other in earlier:
-            self.show_nothing(other)
+            # Hand the keyboard to a person who might have been asked in secret, and is not
+            if self.viewer != other:
+                self.hand_over(other)
+                self.console.print(self.screen.say("play.not_asked"), style="italic")
+                read_line(self.screen.say("play.press_enter_on"))
 
     def is_secret(self, seat: int) -> bool:
         """Tell whether a spectator would say that somebody else decides, or something else."""
@@ -71,13 +75,6 @@ class KeyboardHandover:
             self.console.rule(self.screen.say("play.pass_keyboard", player=name))
             read_line(self.screen.say("play.press_enter", player=name))
         self.viewer = seat
-
-    def show_nothing(self, seat: int) -> None:
-        """Hand the keyboard to a person who might have been asked in secret, and is not."""
-        if self.viewer != seat:
-            self.hand_over(seat)
-            self.console.print(self.screen.say("play.not_asked"), style="italic")
-            read_line(self.screen.say("play.press_enter_on"))
 
 
 class LocalSession(GameSession):
@@ -98,7 +95,10 @@ class LocalSession(GameSession):
             assert seat is not None
             self.handover.before(seat)
             if seat in self.game.bots:
-                self.play_bot(seat)
+                wait_for_bots(self.game.table.game.name, self.screen.say)
+                with working(self.console, self.screen.say("play.thinking", player=self.game.names[seat])):
+                    move = self.game.bots[seat].choose(self.game.table)
+                self.game.play(move)
             elif self.keeps_passing(seat):
                 self.game.play(PASS)
             else:
@@ -106,13 +106,6 @@ class LocalSession(GameSession):
                 notices, self.notices = self.notices, []
                 return Turn(view_seat(self.game.table, seat), notices=notices)
         return None
-
-    def play_bot(self, seat: int) -> None:
-        """Let a bot think and move."""
-        wait_for_bots(self.game.table.game.name, self.screen.say)
-        with working(self.console, self.screen.say("play.thinking", player=self.game.names[seat])):
-            move = self.game.bots[seat].choose(self.game.table)
-        self.game.play(move)
 
     def play(self, seat_view: SeatView, move: Move | str) -> None:
         self.game.play(move)
@@ -150,7 +143,6 @@ class LocalSession(GameSession):
         return RecentLog(title, log_lines(self.game.table, seat_view.seat, self.screen.say.language, since))
 
     def save(self, name: str) -> str:
-        """Save a copy, or say where the game is kept."""
         path = Path(name).expanduser() if name else self.game.path
         if path.exists() and path != self.game.path and load_or_none(path) is None:
             raise failed("play.not_a_record", path=path)

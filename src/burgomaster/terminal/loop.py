@@ -54,7 +54,6 @@ class GameLoop:
         return DONE
 
     def leave(self) -> int:
-        """Keep the game, and say how to come back."""
         farewell = self.session.leave()
         self.console.print()
         self.console.print(farewell, soft_wrap=True)
@@ -63,7 +62,6 @@ class GameLoop:
     # What is shown
 
     def draw(self, turn: Turn) -> None:
-        """Show the table as one person sees it, and what they can do."""
         clear(self.console)
         seat_view = turn.seat_view
         if turn.waiting_for:
@@ -76,20 +74,17 @@ class GameLoop:
         self.print_notices(turn, self.question(seat_view))
 
     def print_notices(self, turn: Turn, question: str) -> None:
-        """Say what is to be known, and what is asked."""
         for notice in [*turn.notices, *self.notices, question]:
             if notice:
                 self.console.print(one_line(notice), style="italic", soft_wrap=True)
         self.notices = []
 
     def question(self, seat_view: SeatView) -> str:
-        """Say what is asked in this step."""
         if self.steps.topic is None:
             return self.screen.question(seat_view)
         return self.screen.step_question(seat_view, self.steps.topic.moves)
 
     def whole_table(self, seat_view: SeatView) -> Any:
-        """Draw what happened last, the board and the players."""
         recent, is_wide = self.session.recent_log(seat_view), self.console.width >= WIDE
         log = log_panel(recent.lines, self.say(recent.title), self.say)
         players = self.screen.players(seat_view, is_wide)
@@ -171,7 +166,6 @@ class GameLoop:
         return notation
 
     def pass_once(self, rest: str, seat_view: SeatView) -> bool:
-        """Pass."""
         self.demand_pass(seat_view)
         self.session.play(seat_view, PASS)
         return True
@@ -196,29 +190,24 @@ class GameLoop:
         return True
 
     def save(self, rest: str, seat_view: SeatView) -> bool:
-        """Save a copy, or say where the game is kept."""
         self.console.print(self.session.save(rest), soft_wrap=True)
         return False
 
     def show_log(self, rest: str, seat_view: SeatView) -> bool:
-        """Tell everything that this person saw happening."""
         for line in self.session.log(seat_view):
             self.console.print(line)
         return False
 
     def show_card(self, rest: str, seat_view: SeatView) -> bool:
-        """Say what a card does."""
         choice = self.steps.find(rest) if rest.isdigit() else None
         words = self.screen.card_of(choice.move) if choice is not None else rest
         print_cards(self.console, self.screen, seat_view, words)
         return False
 
     def show_help(self, rest: str, seat_view: SeatView) -> bool:
-        """Say what can be typed, and what the signs mean."""
         example = self.moves[0].notation
         print_help(self.console, self.screen, seat_view, example)
         return False
 
     def quit(self, rest: str, seat_view: SeatView) -> bool:
-        """Leave."""
         raise PlayerQuit

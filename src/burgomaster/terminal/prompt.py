@@ -116,7 +116,6 @@ class ChoiceSteps:
         return find_key(line, self.choices) or find_key(line, self.first)
 
     def find_move(self, line: str) -> Move | None:
-        """Find the legal move with this notation."""
         return None if line.isdigit() else find_move(line, self.moves)
 
     def back(self) -> bool:
@@ -132,5 +131,4 @@ class ChoiceSteps:
 
 
 def find_key(key: str, choices: Sequence[Choice]) -> Choice | None:
-    """Find the choice with a key."""
     return next((one for one in choices if one.key and flatten(one.key) == flatten(key)), None)

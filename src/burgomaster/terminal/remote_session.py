@@ -34,7 +34,11 @@ class RemoteSession(GameSession):
 
     def __init__(self, client: TableClient, say: Translator) -> None:
         self.client = client
-        self.game = matching_game(client.ask(), say)
+        seen = client.ask()
+        game = load_game(str(seen["game"]), say, [], **dict(seen["options"]))
+        if game.version != seen["version"]:
+            raise failed("join.version", game=game.name, found=seen["version"], wanted=game.version)
+        self.game = game
         self.screen = load_screen(self.game.name, say.language)
         self.console = make_console()
         self.shown: dict[str, Any] | None = None  # the table as it was shown last
@@ -207,14 +211,6 @@ class RemoteSession(GameSession):
 def visible(seen: dict[str, Any]) -> dict[str, Any]:
     """Leave out of a table what changes although nothing happens."""
     return {key: value for key, value in seen.items() if key not in UNSEEN}
-
-
-def matching_game(seen: dict[str, Any], say: Translator) -> Game:
-    """Prepare the game of a table; Failure if the server plays by another version of its rules."""
-    game = load_game(str(seen["game"]), say, [], **dict(seen["options"]))
-    if game.version != seen["version"]:
-        raise failed("join.version", game=game.name, found=seen["version"], wanted=game.version)
-    return game
 
 
 def read_state(game: Game, text: str) -> Any:

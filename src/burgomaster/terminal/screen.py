@@ -60,7 +60,6 @@ class Screen:
         return [self.player(seat_view, (first + step) % n_players) for step in range(n_players)]
 
     def player(self, seat_view: SeatView, seat: int) -> RenderableType:
-        """Draw a player."""
         return Panel(str(seat_view.scores[seat]), title=seat_view.names[seat])
 
     def question(self, seat_view: SeatView) -> str:
@@ -72,7 +71,6 @@ class Screen:
         return ""
 
     def choice(self, seat_view: SeatView, move: Move) -> Choice:
-        """Offer a move."""
         return Choice(move, "other", move.text(self.say.language))
 
     def choices(self, seat_view: SeatView, moves: Sequence[Move]) -> list[Choice]:

@@ -51,7 +51,6 @@ def latest_path(game: str | None) -> Path:
 
 
 def load_or_none(path: Path) -> Record | None:
-    """Load the record of a file, if it is one."""
     from burgomaster.core.table import Record
 
     try:

@@ -47,7 +47,6 @@ class TableClient:
     language: str = "en"
 
     def ask(self, path: str = "") -> Any:
-        """Read something of the table."""
         return self._send(path, None)
 
     def act(self, verb: str, **body: Any) -> Any:
@@ -78,7 +77,6 @@ class TableClient:
 
     @property
     def page(self) -> str:
-        """Name the page of the table."""
         return f"{self.url}/t/{self.table}"
 
     def _request(self, path: str, body: Mapping[str, Any] | None) -> Request:
@@ -104,7 +102,6 @@ class TableClient:
         return ConnectionLost(FAILED, why)
 
     def _refusal(self, error: HTTPError) -> Refusal:
-        """Read why the server refuses."""
         try:
             text = str(json.loads(error.read(MOST_BYTES))["error"])
         except (ValueError, KeyError, TypeError, OSError):

@@ -25,8 +25,6 @@ TICK_WIDTH = 11.0  # of a digit below the chart of chances
 
 @dataclass(frozen=True)
 class Part:
-    """A piece of a bar."""
-
     source: str
     points: int
     x: float
@@ -159,7 +157,6 @@ def shorten(name: str, longest: int) -> str:
 
 
 def chance_plot(n_moves: int) -> Plot:
-    """Place the chart of chances."""
     return Plot(62, 494, 22, 324, (1, max(2, n_moves)), (0, 1))
 
 
@@ -211,8 +208,6 @@ class Pawn(NamedTuple):
 
 
 class Track(NamedTuple):
-    """The score track."""
-
     ticks: tuple[tuple[int, str], ...]
     pawns: tuple[Pawn, ...]
     levels: int
@@ -235,5 +230,4 @@ def track_of(names: Sequence[str], scores: Sequence[int]) -> Track:
 
 
 def place_on(score: int, end: int) -> str:
-    """Find where a score stands on the track."""
     return f"{2 + 96 * max(0, score) / end:.2f}%"

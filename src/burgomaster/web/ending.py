@@ -36,7 +36,6 @@ class Difference:
 
     @property
     def by(self) -> int:
-        """Count the points by which the winner is ahead."""
         return self.winner - self.rival
 
 
@@ -79,17 +78,15 @@ def split_tie(
         yield say("tie.shared", n=score, names=Names([seat_view.names[seat] for seat in seats]))
         return
     (key, values), *others = criteria
-    groups = [[seat for seat in seats if values[seat] == value] for value in sorted_values(seats, values)]
+    groups = [
+        [seat for seat in seats if values[seat] == value]
+        for value in sorted({values[seat] for seat in seats}, reverse=True)
+    ]
     if len(groups) > 1:
         named = [f"{seat_view.names[seat]} {values[seat]}" for group in groups for seat in group]
         yield say(f"tie.{key}", n=score, names=", ".join(named))
     for group in groups:
         yield from split_tie(seat_view, say, group, others)
-
-
-def sorted_values(seats: Sequence[int], values: Sequence[int]) -> list[int]:
-    """List what some seats have of a criterion, the most first."""
-    return sorted({values[seat] for seat in seats}, reverse=True)
 
 
 # What made the difference

@@ -40,14 +40,11 @@ class Step:
 
     @property
     def is_learners(self) -> bool:
-        """Tell whether the learner makes this move."""
         return self.explanation is not None
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """A script and its deal."""
-
     game: str
     options: Mapping[str, Any]
     seed: int
@@ -62,7 +59,6 @@ class Lesson:
 
     @property
     def n_learner_steps(self) -> int:
-        """Count the moves that the learner makes."""
         return sum(step.is_learners for step in self.steps)
 
     @cached_property
@@ -93,7 +89,6 @@ class Lesson:
 
 
 def has_lesson(game: str) -> bool:
-    """Tell whether a game has a lesson."""
     return lesson_file(game).exists()
 
 
@@ -104,7 +99,6 @@ def lesson_file(game: str) -> Path:
 
 @cache
 def load_lesson(game: str) -> Lesson:
-    """Load the lesson of a game."""
     with lesson_file(game).open("rb") as file:
         data = tomllib.load(file)
     steps = [read_step(step) for step in data["step"]]

@@ -46,16 +46,13 @@ class LogReader:
 
     @cached_property
     def cards(self) -> dict[str, Card]:
-        """Find the cards that the log can name."""
         return _cards_by_name(replace(self, names=(), seat=None, is_over=False))
 
     @cached_property
     def pattern(self) -> re.Pattern[str]:
-        """Make the pattern by which they are found."""
         return _pattern(tuple(self.cards))
 
     def lines_of(self, events: tuple[Event, ...]) -> list[str]:
-        """Write the lines of the events of one move."""
         seen = [self.rules.redact_event(self.state, event, self.seat) for event in events]
         return self.rules.board_log_lines(self.state, seen, self.names, self.language)
 
@@ -153,12 +150,10 @@ _readers: Cache[KnownReader] = Cache(4096)
 
 
 def _items(lines: Sequence[Markup]) -> str:
-    """Write lines as items of a list, the last one first."""
     return "".join([f"<li>{line}</li>" for line in reversed(lines)])
 
 
 def _noted(lines: tuple[Markup, ...], note: str) -> tuple[Markup, ...]:
-    """Add a note to the first line of a move."""
     if not note or not lines:
         return lines
     return (lines[0] + Markup(' <span class="log-note">{}</span>').format(note), *lines[1:])
@@ -196,7 +191,6 @@ def _pattern(names: tuple[str, ...]) -> re.Pattern[str]:
 
 
 def _link_line(line: str, game: str, cards: Mapping[str, Card], pattern: re.Pattern[str]) -> Markup:
-    """Put links into one line."""
     parts: list[str] = pattern.split(line)
     parts[::2] = map(escape, parts[::2])
     parts[1::2] = [_link(game, cards[name]) for name in parts[1::2]]
@@ -205,6 +199,5 @@ def _link_line(line: str, game: str, cards: Mapping[str, Card], pattern: re.Patt
 
 @cached(4096)
 def _link(game: str, card: Card) -> Markup:
-    """Make the link of a card."""
     html = '<a class="card-link" href="/cards/{}#{}" title="{}">{}</a>'
     return Markup(html).format(game, card.id, " ".join(card.sentences), card.name)

@@ -38,15 +38,12 @@ class Choice:
 
 @dataclass(frozen=True)
 class Example:
-    """A position with some choices."""
-
     key: str
     table: Table
     choices: Sequence[Choice]
 
     @property
     def who(self) -> str:
-        """Name the player whose turn it is."""
         assert self.table.to_move is not None
         return self.table.names[self.table.to_move]
 
@@ -81,12 +78,10 @@ def try_move(table: Table, notation: str, language: str, arithmetic: Arithmetic)
 
 
 def numbers_of(table: Table, seat: int) -> dict[str, int]:
-    """Collect money and points of a seat."""
     return {"money": table.money[seat], "score": table.scores[seat]}
 
 
 def reason_of(error: IllegalMove, language: str) -> str:
-    """Explain in words why a move is not possible."""
     why = error.message.values["why"]
     return why.text(language) if isinstance(why, Message) else str(why)
 

@@ -86,7 +86,6 @@ def icon(sheet: str, name: str, css: str = "icon") -> Markup:
 
 @cache
 def seat_mark(sheet: str, seat: int) -> Markup:
-    """Draw the shape of a seat in its colour."""
     return icon(sheet, f"seat-{seat}", f"seat seat-{seat}")
 
 

@@ -19,7 +19,6 @@ MARK = "~"  # before a hash in a path; no file begins so
 
 
 def digest(content: bytes) -> str:
-    """Hash some content."""
     return hashlib.sha256(content).hexdigest()[:HASH_LETTERS]
 
 
@@ -50,7 +49,6 @@ def static_version() -> str:
 
 
 def is_static_file(name: str) -> bool:
-    """Tell whether there is a static file of this name."""
     return name in digests()
 
 

@@ -29,7 +29,6 @@ Row = Mapping[str, Any]
 
 
 def strategy_path(game: str) -> Path:
-    """Name the file of what was counted for a game."""
     return game_folder(game) / "web" / "strategy.json"
 
 
@@ -193,5 +192,4 @@ def _spans(first: int, last: int, width: int) -> Iterator[range]:
 
 
 def span(column: range) -> str:
-    """Write which rounds a column has."""
     return str(column[0]) if len(column) == 1 else f"{column[0]}–{column[-1]}"

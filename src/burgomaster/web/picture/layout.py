@@ -12,15 +12,12 @@ HEX_RATIO = 0.867
 
 
 class Box(NamedTuple):
-    """A part of a picture."""
-
     x: float
     y: float
     width: float
     height: float
 
     def inner(self, margin: float) -> Box:
-        """Leave a margin on all sides."""
         return Box(self.x + margin, self.y + margin, self.width - 2 * margin, self.height - 2 * margin)
 
     def left(self, width: float, gap: float = 0.0) -> tuple[Box, Box]:
@@ -34,7 +31,6 @@ class Box(NamedTuple):
         return Box(self.x, self.y, self.width, height), rest
 
     def columns(self, weights: Sequence[float], gap: float) -> list[Box]:
-        """Divide it into columns by weights."""
         room, x, found = self.width - gap * (len(weights) - 1), self.x, []
         for weight in weights:
             found.append(Box(x, self.y, room * weight / sum(weights), self.height))
@@ -42,7 +38,6 @@ class Box(NamedTuple):
         return found
 
     def lines(self, weights: Sequence[float], gap: float) -> list[Box]:
-        """Divide it into lines by weights."""
         turned = Box(self.y, self.x, self.height, self.width).columns(weights, gap)
         return [Box(one.y, one.x, one.height, one.width) for one in turned]
 

@@ -39,7 +39,6 @@ def drawable(text: str) -> str:
 
 
 def width_of(text: str, size: float) -> float:
-    """Measure a text."""
     known = widths()
     return size * sum(known.get(letter, 0.6) for letter in text)
 

@@ -67,7 +67,6 @@ def paint_card(title: str, lines: Iterable[str], covers: Iterable[Path], guests:
 
 
 def sheet(defs: str, drawn: str) -> str:
-    """Put a picture together."""
     size = f'width="{WIDTH}" height="{HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}"'
     ground = f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{PAPER}"/>'
     return (

@@ -22,8 +22,6 @@ class Art(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """A card or a tile."""
-
     art: tuple[Art, ...]  # one above the other
     tint: str  # of its frame, and of the ground where the drawing leaves some
     cost: str = ""
@@ -66,8 +64,6 @@ class Stat(NamedTuple):
 
 
 class Side(NamedTuple):
-    """A player."""
-
     seat: int
     name: str
     score: int

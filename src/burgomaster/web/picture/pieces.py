@@ -17,7 +17,6 @@ HEX_WIDE, HEX_HIGH = 102.0, 88.0  # of a hexagon in the units of its art
 
 
 def seat_color(seat: int) -> str:
-    """Choose the colour of a seat."""
     return SEAT_COLORS[seat % len(SEAT_COLORS)]
 
 
@@ -68,7 +67,6 @@ def draw_row(row: Row, box: Box) -> str:
 
 
 def draw_pieces(pieces: Sequence[Piece], box: Box, most: float) -> str:
-    """Draw cards in a room."""
     return draw_grid(pieces, grid_in(box, len(pieces), most=most))
 
 

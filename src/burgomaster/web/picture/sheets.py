@@ -19,7 +19,6 @@ MOST_FILLED = 2048
 
 @cache
 def symbols(sheet: Path) -> Mapping[str, str]:
-    """Read the symbols of a sheet by their names."""
     return {found.group(1): found.group(0) for found in SYMBOL.finditer(sheet.read_text("utf-8"))}
 
 

@@ -51,8 +51,6 @@ class Fact:
 
 
 class FactWriter:
-    """Writes the facts of one view in its language."""
-
     def __init__(self, seat_view: SeatView, texts: Catalog, say: Translator) -> None:
         self.seat_view, self.texts, self.say = seat_view, texts, say
 
@@ -83,7 +81,6 @@ class FactWriter:
         return Grid(tuple(map(self.label, keys)), rows)
 
     def text(self, key: str, value: Any) -> str:
-        """Write a value in words."""
         if value is None or value in ({}, [], ""):
             return NOTHING
         if isinstance(value, bool):

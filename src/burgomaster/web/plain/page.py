@@ -16,7 +16,6 @@ TEXTS = Catalog(Path(__file__).parent, CORE_TEXTS)
 
 
 def board(seat_view: SeatView) -> dict[str, Any]:
-    """Make the context of `plain/board.html`."""
     say = Translator(TEXTS, seat_view.language)
     writer = FactWriter(seat_view, game_info(seat_view.game).texts, say)
     return {
