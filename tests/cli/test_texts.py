@@ -24,7 +24,10 @@ from burgomaster.terminal.prompt import COMMANDS as KEYS
 from burgomaster.terminal.screen import load_screen
 from burgomaster.terminal.texts import FOLDER, TEXTS, game_translator
 
-KEYS_OF_CALLS = re.compile(r"""(?:say|failed|wrong_use|Message)\(\s*(?:TEXTS, |self\.)?"([a-z_.]+)"[,)]""")
+KEYS_OF_CALLS = re.compile(
+    r"""(?:say|failed|wrong_use|Message|add_number)\(\s*"""
+    r"""(?:TEXTS, |self\.|parser, say, |task, say, )?"([a-z_.]+)"[,)]"""
+)
 
 
 def catalogs() -> dict[Path, Catalog]:

@@ -14,7 +14,7 @@ from burgomaster.core.statistics import statistics_of
 from burgomaster.core.table import Table, load_game
 from burgomaster.lab.strategy import DEPTH, count_tree, describe_rows
 from burgomaster.server.opening_key import bought_by, has_openings, key_at
-from burgomaster.web.openings import MOST_BOUGHT, nearest, nodes_of, opening_page, read_openings
+from burgomaster.web.strategy import MOST_BOUGHT, nearest, nodes_of, opening_page, read_openings
 from tests.server.fixtures import Running
 from tests.server.seats import open_for_two
 from tests.server.test_study import signed

@@ -8,11 +8,11 @@ import json
 import os
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from burgomaster.cli.arguments import add_json, add_language, failed, whole_number, wrong_use
+from burgomaster.cli.arguments import add_json, add_language, add_number, failed, whole_number, wrong_use
 from burgomaster.core.translator import Translator
 from burgomaster.terminal.failure import DONE, FAILED
 
@@ -51,7 +51,7 @@ def add_results(task: argparse.ArgumentParser, say: Translator) -> None:
 
 
 def add_reports(task: argparse.ArgumentParser, say: Translator) -> None:
-    task.add_argument("--close", type=whole_number(say, 1), metavar="N", help=say("admin.close"))
+    add_number(task, say, "admin.close", least=1)
     add_json(task, say)
 
 
@@ -184,16 +184,8 @@ def run_reports(arguments: argparse.Namespace, say: Translator, database: str) -
     rows = [
         [str(one[key]) for key in ("id", "at", "about", "by", "reason", "match", "text")] for one in found
     ]
-    names = (
-        "number",
-        "report_at",
-        "report_about",
-        "report_by",
-        "report_reason",
-        "report_table",
-        "report_text",
-    )
-    print_table([say(f"admin.{name}") for name in names], rows)
+    told = ("at", "about", "by", "reason", "table", "text")
+    print_table(say, ["number", *(f"report_{name}" for name in told)], rows)
     return DONE
 
 
@@ -211,9 +203,9 @@ def run_limits(arguments: argparse.Namespace, say: Translator, _database: str) -
         return DONE
     sources = [say("admin.from_environment") if one.is_set else say("admin.usual") for one in settings]
     rows = [[one.variable, one.value, source] for one, source in zip(settings, sources, strict=True)]
-    print_table([say("admin.variable"), say("admin.value"), say("admin.source")], rows)
+    print_table(say, ("variable", "value", "source"), rows)
     rows = [[one.purpose, f"{one.burst:g}", f"{one.per_minute:g}"] for one in limits]
-    print_table([say("admin.purpose"), say("admin.burst"), say("admin.per_minute")], rows)
+    print_table(say, ("purpose", "burst", "per_minute"), rows)
     print(say("admin.crowd", times=crowd))
     return DONE
 
@@ -252,16 +244,13 @@ def asked_password(say: Translator) -> str:
 
 
 def print_counts(counts: Mapping[str, int], say: Translator) -> None:
-    print_table([say("admin.what"), say("admin.number")], [[name, f"{n:,}"] for name, n in counts.items()])
+    print_table(say, ("what", "number"), [[name, f"{n:,}"] for name, n in counts.items()])
 
 
-def print_table(heads: list[str], rows: list[list[str]]) -> None:
-    from rich import box
-    from rich.table import Table
+def print_table(say: Translator, names: Sequence[str], rows: list[list[str]]) -> None:
+    from burgomaster.terminal.output import make_console, make_table
 
-    from burgomaster.terminal.output import make_console
-
-    table = Table(*heads, box=box.SIMPLE_HEAD, pad_edge=False)
+    table = make_table(say, "admin", names)
     for row in rows:
         table.add_row(*row)
     make_console().print(table)

@@ -9,7 +9,7 @@ from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from burgomaster.cli.arguments import add_json, failed, whole_number, write_file, wrong_use
+from burgomaster.cli.arguments import add_json, add_number, failed, write_file, wrong_use
 from burgomaster.cli.recorded import load_text
 from burgomaster.core.svg_chart import Line, Panel, line_chart
 from burgomaster.core.translator import Translator
@@ -105,16 +105,12 @@ def summary(found: Sequence[MoveEvaluation], seat: int) -> dict[str, Any]:
 
 def print_evaluations(table: Table, found: Sequence[MoveEvaluation], say: Translator) -> None:
     """Print the analysis for people: one line a move, then each seat."""
-    from rich import box
-    from rich.table import Table as Grid
-
     from burgomaster.bots.advice import grades_of
-    from burgomaster.terminal.output import make_console
+    from burgomaster.terminal.output import make_console, make_table
 
     console = make_console()
-    grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False)
-    for heading in ("ply", "who", "move", "grade", "loss", "chance", "score", "better"):
-        grid.add_column(say(f"analyse.{heading}"), justify="right" if heading in ("ply", "loss") else "left")
+    headings = ("ply", "who", "move", "grade", "loss", "chance", "score", "better")
+    grid = make_table(say, "analyse", headings, right=("ply", "loss"))
     for evaluation in found:
         grid.add_row(*cells(table, evaluation, say))
     console.print(grid)
@@ -180,16 +176,11 @@ def describe_choice(table: Table, choice: Choice, say: Translator) -> dict[str, 
 
 
 def print_choice(table: Table, choice: Choice, say: Translator) -> None:
-    from rich import box
     from rich.markup import escape
-    from rich.table import Table as Grid
 
-    from burgomaster.terminal.output import make_console
+    from burgomaster.terminal.output import make_console, make_table
 
-    grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False)
-    for heading in ("move", "share", "lead", "line"):
-        justify: Any = "right" if heading in ("share", "lead") else "left"
-        grid.add_column(say(f"analyse.{heading}"), justify=justify)
+    grid = make_table(say, "analyse", ("move", "share", "lead", "line"), right=("share", "lead"))
     total = max(1, sum(estimate.visits for estimate in choice.estimates))
     for estimate in choice.estimates:
         text = escape(one_line(estimate.move.text(say.language)))
@@ -208,10 +199,8 @@ def print_choice(table: Table, choice: Choice, say: Translator) -> None:
 
 
 def add_search(parser: argparse.ArgumentParser, say: Translator) -> None:
-    simulations = say("analyse.simulations", n=SIMULATIONS)
-    number, seed = whole_number(say, 1), whole_number(say)
-    parser.add_argument("--simulations", type=number, default=SIMULATIONS, metavar="N", help=simulations)
-    parser.add_argument("--seed", type=seed, default=SEED, metavar="N", help=say("analyse.seed", n=SEED))
+    add_number(parser, say, "analyse.simulations", SIMULATIONS, least=1)
+    add_number(parser, say, "analyse.seed", SEED)
     add_json(parser, say)
 
 

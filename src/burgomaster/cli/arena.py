@@ -15,9 +15,9 @@ from burgomaster.cli.arguments import (
     add_game,
     add_game_options,
     add_json,
+    add_number,
     read_options,
     split_names,
-    whole_number,
     wrong_use,
 )
 from burgomaster.core.registry import game_info
@@ -35,13 +35,10 @@ PLAYERS = 2
 def add_arena(parser: argparse.ArgumentParser, say: Translator) -> None:
     add_game(parser, say)
     add_game_options(parser, say)
-    number = whole_number(say, 1)
-    workers = os.cpu_count() or 1
     parser.add_argument("--bots", required=True, metavar="A,B", help=say("arena.bots"))
-    parser.add_argument("--games", type=number, default=GAMES, metavar="K", help=say("arena.games", n=GAMES))
-    parser.add_argument("--seed", type=whole_number(say), default=SEED, metavar="N", help=say("arena.seed"))
-    helped = say("arena.workers", n=workers)
-    parser.add_argument("--workers", type=number, default=workers, metavar="N", help=helped)
+    add_number(parser, say, "arena.games", GAMES, least=1, metavar="K")
+    add_number(parser, say, "arena.seed", SEED)
+    add_number(parser, say, "arena.workers", os.cpu_count() or 1, least=1)
     parser.add_argument("--save", metavar="FILE", help=say("arena.save"))
     add_json(parser, say)
 
@@ -140,17 +137,12 @@ def describe(outcomes: Sequence[Outcome]) -> dict[str, Any]:
 
 def print_standings(outcomes: Sequence[Outcome], say: Translator) -> None:
     """Print the result for people: the bots, the best first, and each pair."""
-    from rich import box
-    from rich.table import Table
-
     from burgomaster.lab import arena
-    from burgomaster.terminal.output import make_console
+    from burgomaster.terminal.output import make_console, make_table
 
     rated = arena.ratings(outcomes)
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    table.add_column(say("arena.bot"))
-    for heading in ("rating", "played", "won", "interval", "margin", "time"):
-        table.add_column(say(f"arena.{heading}"), justify="right")
+    numbers = ("played", "won", "interval", "margin", "time")
+    table = make_table(say, "arena", ("bot", "rating", *numbers), right=("rating", *numbers))
     found = arena.standings(outcomes)
     shown = short_names(list(found))
     for name in sorted(found, key=lambda name: -rated[name][0]):
@@ -158,10 +150,7 @@ def print_standings(outcomes: Sequence[Outcome], say: Translator) -> None:
         table.add_row(shown[name], rating, *standing_cells(found[name], say))
     console = make_console()
     console.print(table)
-    pairs = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    pairs.add_column(say("arena.pair"))
-    for heading in ("played", "won", "interval", "margin", "time"):
-        pairs.add_column(say(f"arena.{heading}"), justify="right")
+    pairs = make_table(say, "arena", ("pair", *numbers), right=numbers)
     for (one, other), standing in arena.pair_standings(outcomes).items():
         pairs.add_row(f"{shown[one]} : {shown[other]}", *standing_cells(standing, say))
     console.print(pairs)

@@ -79,7 +79,7 @@ def add_game(parser: argparse.ArgumentParser, say: Translator) -> None:
 
 
 def add_game_options(parser: argparse.ArgumentParser, say: Translator) -> None:
-    parser.add_argument("--players", type=whole_number(say), metavar="N", help=say("option.players"))
+    add_number(parser, say, "option.players")
     parser.add_argument("--edition", metavar="E", help=say("option.edition"))
     parser.add_argument("--expansions", metavar="A,B", help=say("option.expansions"))
     parser.add_argument("--solo", metavar="MODE", help=say("option.solo"))
@@ -87,6 +87,20 @@ def add_game_options(parser: argparse.ArgumentParser, say: Translator) -> None:
     parser.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE", help=say("option.option")
     )
+
+
+def add_number(
+    parser: argparse.ArgumentParser,
+    say: Translator,
+    key: str,
+    default: int | None = None,
+    least: int = 0,
+    metavar: str = "N",
+) -> None:
+    """Add a whole number, called by the last word of the key of its help; the help may tell the default."""
+    name = "--" + key.rpartition(".")[2]
+    helped = say(key, n=default)
+    parser.add_argument(name, type=whole_number(say, least), default=default, metavar=metavar, help=helped)
 
 
 def whole_number(say: Translator, least: int = 0) -> Callable[[str], int]:

@@ -39,11 +39,9 @@ def add_check(parser: argparse.ArgumentParser, say: Translator) -> None:
     parser.add_argument("--game", metavar="GAME", help=say("check.game"))
     parser.add_argument("--all", action="store_true", help=say("check.all"))
     add_game_options(parser, say)
-    number = whole_number(say)
-    parser.add_argument(
-        "--games", type=whole_number(say, 1), metavar="K", help=say("check.games", n=SUITE_GAMES)
-    )
-    parser.add_argument("--seed", type=number, metavar="N", help=say("check.seed", n=SUITE_SEED))
+    number, seed = whole_number(say, 1), whole_number(say)
+    parser.add_argument("--games", type=number, metavar="K", help=say("check.games", n=SUITE_GAMES))
+    parser.add_argument("--seed", type=seed, metavar="N", help=say("check.seed", n=SUITE_SEED))
     add_json(parser, say)
 
 
@@ -221,15 +219,10 @@ def print_reports(outcomes: Sequence[SuiteOutcome], say: Translator) -> None:
 
 def print_table(outcomes: Sequence[SuiteOutcome], say: Translator) -> None:
     """Print the reports of many suites: a line a suite, and below what failed."""
-    from rich import box
-    from rich.table import Table
+    from burgomaster.terminal.output import make_console, make_table
 
-    from burgomaster.terminal.output import make_console
-
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    table.add_column(say("check.variant"))
-    for heading in ("check.players_heading", "check.checks", "check.seconds"):
-        table.add_column(say(heading), justify="right")
+    numbers = ("players_heading", "checks", "seconds")
+    table = make_table(say, "check", ("variant", *numbers), right=numbers)
     for outcome in outcomes:
         checks = outcome.report.checks
         n_passed = sum(check.passed for check in checks)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from burgomaster.cli.analyse import add_search, describe_game, evaluate_moves
-from burgomaster.cli.arguments import failed, whole_number, wrong_use
+from burgomaster.cli.arguments import add_number, failed, wrong_use
 from burgomaster.cli.recorded import find_seat
 from burgomaster.core.translator import Translator
 from burgomaster.terminal.failure import DONE, reading
@@ -26,7 +26,7 @@ LEAST = 0.05  # points worth a line
 
 def add_explain(parser: argparse.ArgumentParser, say: Translator) -> None:
     parser.add_argument("file", metavar="FILE", help=say("explain.file"))
-    parser.add_argument("--move", type=whole_number(say, 1), metavar="N", help=say("explain.move"))
+    add_number(parser, say, "explain.move", least=1)
     parser.add_argument("--seat", metavar="SEAT", help=say("explain.seat"))
     add_search(parser, say)
 

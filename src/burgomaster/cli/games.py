@@ -84,12 +84,10 @@ def variant_words(chosen: dict[str, Any], options: list[dict[str, Any]]) -> str:
 
 
 def options_table(options: list[dict[str, Any]], say: Translator) -> Table:
-    from rich import box
-    from rich.table import Table
+    from burgomaster.terminal.output import make_table
 
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    table.add_column(say("games.option"), no_wrap=True)
-    table.add_column(say("games.meaning"))
+    table = make_table(say, "games", ("option", "meaning"))
+    table.columns[0].no_wrap = True
     for option in options:
         values = option["values"]
         values = values if isinstance(values, str) else ", ".join(value_text(value) for value in values)
@@ -166,20 +164,15 @@ def describe_one(
 
 
 def print_sizes(found: list[dict[str, Any]], say: Translator) -> None:
-    from rich import box
-    from rich.table import Table
+    from burgomaster.terminal.output import make_console, make_table
 
-    from burgomaster.terminal.output import make_console
-
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for key in ("variant", "players", "n_actions", "n_entries", "max_legal"):
-        table.add_column(say(f"encoding.{key}"), justify="left" if key == "variant" else "right")
+    sizes = ("n_actions", "n_entries", "max_legal")
+    table = make_table(say, "encoding", ("variant", "players", *sizes), right=("players", *sizes))
     for one in found:
         info, players = game_info(one["game"]), one["options"]["players"]
         others = {name: value for name, value in one["options"].items() if name != "players"}
         title = info.variant_title(info.read(players, others), say.language)
-        sizes = [say.number(one[key]) for key in ("n_actions", "n_entries", "max_legal")]
-        table.add_row(title, str(players), *sizes)
+        table.add_row(title, str(players), *(say.number(one[key]) for key in sizes))
     console, first = make_console(), found[0]
     versions = {"rules": first["rules_version"], "encoding": first["encoding_version"]}
     title = game_info(first["game"]).title(say.language)

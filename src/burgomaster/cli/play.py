@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from burgomaster.cli.arguments import (
     add_game_options,
+    add_number,
     possible_players,
     read_options,
     split_names,
-    whole_number,
     wrong_use,
 )
 from burgomaster.core.registry import game_info, game_names
@@ -49,11 +49,10 @@ def add_play(parser: argparse.ArgumentParser, say: Translator) -> None:
     parser.epilog = say("play.more")
     parser.add_argument("game", nargs="?", metavar="GAME", help=say("option.game_name", known=known))
     add_game_options(parser, say)
-    parser.add_argument("--seed", type=whole_number(say), metavar="N", help=say("option.seed"))
-    number = whole_number(say)
-    parser.add_argument("--humans", type=number, metavar="N", help=say("play.humans"))
+    add_number(parser, say, "option.seed")
+    add_number(parser, say, "play.humans")
     parser.add_argument("--bots", metavar="A,B", help=say("play.bots"))
-    parser.add_argument("--opponents", type=number, metavar="N", help=say("play.opponents"))
+    add_number(parser, say, "play.opponents")
     parser.add_argument("--names", metavar="A,B", help=say("play.names"))
     folder = str(games_folder()).replace("%", "%%")
     parser.add_argument("--file", metavar="FILE", help=say("play.file", folder=folder))
@@ -62,7 +61,7 @@ def add_play(parser: argparse.ArgumentParser, say: Translator) -> None:
     parser.add_argument("--server", metavar="URL", help=say("join.server"))
     parser.add_argument("--table", metavar="ID", help=say("join.table"))
     parser.add_argument("--key", metavar="KEY", help=say("join.key"))
-    parser.add_argument("--seat", type=whole_number(say), metavar="N", help=say("join.seat"))
+    add_number(parser, say, "join.seat")
 
 
 def run_play(arguments: argparse.Namespace, say: Translator) -> int:

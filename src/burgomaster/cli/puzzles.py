@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from burgomaster import __version__
-from burgomaster.cli.arguments import add_game, add_json, check_writable, split_names, whole_number, wrong_use
+from burgomaster.cli.arguments import add_game, add_json, add_number, check_writable, split_names, wrong_use
 from burgomaster.core.registry import game_info
 from burgomaster.core.translator import Translator
 from burgomaster.terminal.failure import DONE
@@ -26,17 +26,12 @@ GAMES, COUNT, SEED = 100, 150, 1
 
 def add_puzzles(parser: argparse.ArgumentParser, say: Translator) -> None:
     add_game(parser, say)
-    number, processes = whole_number(say, 1), os.cpu_count() or 1
-    helped = say("puzzles.games", n=GAMES)
-    parser.add_argument("--games", type=number, default=GAMES, metavar="K", help=helped)
-    helped = say("puzzles.count", n=COUNT)
-    parser.add_argument("--count", type=number, default=COUNT, metavar="K", help=helped)
+    add_number(parser, say, "puzzles.games", GAMES, least=1, metavar="K")
+    add_number(parser, say, "puzzles.count", COUNT, least=1, metavar="K")
     parser.add_argument("--players", default="", metavar="N,N", help=say("puzzles.players"))
-    helped = say("puzzles.seed", n=SEED)
-    parser.add_argument("--seed", type=whole_number(say), default=SEED, metavar="N", help=helped)
-    parser.add_argument("--minutes", type=number, metavar="M", help=say("puzzles.minutes"))
-    helped = say("puzzles.processes", n=processes)
-    parser.add_argument("--processes", type=number, default=processes, metavar="N", help=helped)
+    add_number(parser, say, "puzzles.seed", SEED)
+    add_number(parser, say, "puzzles.minutes", least=1, metavar="M")
+    add_number(parser, say, "puzzles.processes", os.cpu_count() or 1, least=1)
     parser.add_argument("--out", metavar="FILE", help=say("puzzles.out"))
     known = parser.add_mutually_exclusive_group()
     known.add_argument("--add", action="store_true", help=say("puzzles.add"))

@@ -6,7 +6,7 @@ import argparse
 import json
 from typing import TYPE_CHECKING, Any
 
-from burgomaster.cli.arguments import add_json, whole_number, wrong_use
+from burgomaster.cli.arguments import add_json, add_number, wrong_use
 from burgomaster.core.registry import game_info
 from burgomaster.core.translator import Translator
 from burgomaster.terminal.failure import DONE, reading
@@ -27,7 +27,7 @@ def add_replay(parser: argparse.ArgumentParser, say: Translator) -> None:
     parser.add_argument("file", metavar="FILE", help=say("replay.file"))
     parser.add_argument("--seat", metavar="SEAT", help=say("replay.seat"))
     parser.add_argument("--all", action="store_true", help=say("replay.all"))
-    parser.add_argument("--move", type=whole_number(say), metavar="N", help=say("replay.move"))
+    add_number(parser, say, "replay.move")
     parser.add_argument("--step", action="store_true", help=say("replay.step"))
     add_json(parser, say)
 
@@ -114,10 +114,10 @@ def tell(
 
 def add_position(parser: argparse.ArgumentParser, say: Translator) -> None:
     parser.add_argument("source", metavar="FILE|TEXT", help=say("position.source"))
-    parser.add_argument("--move", type=whole_number(say), metavar="N", help=say("position.move"))
+    add_number(parser, say, "position.move")
     parser.add_argument("--seat", metavar="SEAT", help=say("position.seat"))
     parser.add_argument("--counted", action="store_true", help=say("position.counted"))
-    parser.add_argument("--seed", type=whole_number(say), default=0, metavar="N", help=say("position.seed"))
+    add_number(parser, say, "position.seed", 0)
     add_json(parser, say)
 
 

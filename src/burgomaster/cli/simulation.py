@@ -14,11 +14,11 @@ from burgomaster.cli.arguments import (
     add_game,
     add_game_options,
     add_json,
+    add_number,
     failed,
     read_options,
     split_names,
     usual_players,
-    whole_number,
     wrong_use,
 )
 from burgomaster.core.registry import game_info
@@ -46,12 +46,8 @@ NEEDED = "pyarrow"
 def add_bench(parser: argparse.ArgumentParser, say: Translator) -> None:
     add_game(parser, say)
     add_game_options(parser, say)
-    number = whole_number(say, 1)
-    threads = os.cpu_count() or 1
-    parser.add_argument("--games", type=number, default=GAMES, metavar="K", help=say("bench.games", n=GAMES))
-    parser.add_argument(
-        "--threads", type=number, default=threads, metavar="N", help=say("bench.threads", n=threads)
-    )
+    add_number(parser, say, "bench.games", GAMES, least=1, metavar="K")
+    add_number(parser, say, "bench.threads", os.cpu_count() or 1, least=1)
     parser.add_argument("--fixed", action="store_true", help=say("bench.fixed"))
     parser.add_argument("--device", choices=DEVICES, default=CPU, help=say("bench.device"))
     add_json(parser, say)
@@ -175,16 +171,12 @@ def add_simulate(parser: argparse.ArgumentParser, say: Translator) -> None:
     parser.epilog = say("simulate.more")
     add_game(parser, say)
     add_game_options(parser, say)
-    number, threads = whole_number(say, 1), os.cpu_count() or 1
     parser.add_argument("--out", required=True, metavar="FILE", help=say("simulate.out"))
     parser.add_argument("--rows", choices=ROWS, default=ROWS[0], help=say("simulate.rows"))
     parser.add_argument("--bots", default="random", metavar="A,B", help=say("simulate.bots"))
-    games = say("simulate.games", n=GAMES)
-    parser.add_argument("--games", type=number, default=GAMES, metavar="K", help=games)
-    seed = say("simulate.seed", n=SEED)
-    parser.add_argument("--seed", type=whole_number(say), default=SEED, metavar="N", help=seed)
-    helped = say("simulate.threads", n=threads)
-    parser.add_argument("--threads", type=number, default=threads, metavar="N", help=helped)
+    add_number(parser, say, "simulate.games", GAMES, least=1, metavar="K")
+    add_number(parser, say, "simulate.seed", SEED)
+    add_number(parser, say, "simulate.threads", os.cpu_count() or 1, least=1)
     add_json(parser, say)
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from burgomaster.cli.arguments import add_json, failed, whole_number, write_file, wrong_use
+from burgomaster.cli.arguments import add_json, add_number, failed, write_file, wrong_use
 from burgomaster.core.errors import BurgomasterError
 from burgomaster.core.registry import game_info
 from burgomaster.core.svg_chart import Bar, bar_chart
@@ -39,8 +39,7 @@ def add_stats(parser: argparse.ArgumentParser, say: Translator) -> None:
     parser.epilog = say("stats.more")
     parser.add_argument("files", nargs="+", metavar="FILE", help=say("stats.files"))
     parser.add_argument("--table", choices=tuple(MAKERS), help=say("stats.table"))
-    number = whole_number(say, 1)
-    parser.add_argument("--top", type=number, default=TOP, metavar="N", help=say("stats.top", n=TOP))
+    add_number(parser, say, "stats.top", TOP, least=1)
     parser.add_argument("--by", choices=ORDERS, default=ORDERS[0], help=say("stats.by"))
     parser.add_argument("--csv", action="store_true", help=say("stats.csv"))
     parser.add_argument("--svg", metavar="FILE", help=say("stats.svg"))
@@ -181,14 +180,12 @@ def print_all(found: Sequence[Totals], sheets: Sequence[Sequence[Sheet]], say: T
 
 def print_sheet(console: Any, sheet: Sheet, say: Translator) -> None:
     """Print one table, with bars where a share says most."""
-    from rich import box
     from rich.markup import escape
-    from rich.table import Table as Grid
 
-    grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False)
+    from burgomaster.terminal.output import make_table
+
     shown = [name for name in sheet.headings if not name.endswith(("_low", "_high"))]
-    for place, name in enumerate(shown):
-        grid.add_column(say(f"stats.{name}"), justify="left" if place == 0 else "right")
+    grid = make_table(say, "stats", shown, right=shown[1:])
     barred, length = BARS.get(sheet.name, ("", 0))
     if barred:
         grid.add_column("", no_wrap=True, min_width=length)

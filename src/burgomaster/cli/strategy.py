@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from burgomaster import __version__
-from burgomaster.cli.arguments import add_game, add_json, check_writable, whole_number, wrong_use
+from burgomaster.cli.arguments import add_game, add_json, add_number, check_writable, wrong_use
 from burgomaster.core.registry import game_info
 from burgomaster.core.translator import Translator
 from burgomaster.terminal.failure import DONE
@@ -26,13 +26,9 @@ SCHEMA = 1  # raised whenever a number changes its meaning
 
 def add_strategy(parser: argparse.ArgumentParser, say: Translator) -> None:
     add_game(parser, say)
-    number, threads = whole_number(say, 1), os.cpu_count() or 1
-    helped = say("strategy.games", n=GAMES)
-    parser.add_argument("--games", type=number, default=GAMES, metavar="K", help=helped)
-    helped = say("strategy.seed", n=SEED)
-    parser.add_argument("--seed", type=whole_number(say), default=SEED, metavar="N", help=helped)
-    helped = say("simulate.threads", n=threads)
-    parser.add_argument("--threads", type=number, default=threads, metavar="N", help=helped)
+    add_number(parser, say, "strategy.games", GAMES, least=1, metavar="K")
+    add_number(parser, say, "strategy.seed", SEED)
+    add_number(parser, say, "simulate.threads", os.cpu_count() or 1, least=1)
     parser.add_argument("--out", metavar="FILE", help=say("strategy.out"))
     add_json(parser, say)
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from burgomaster.cli.arguments import add_game, add_json, whole_number
+from burgomaster.cli.arguments import add_game, add_json, add_number, whole_number
 from burgomaster.core.registry import game_info
 from burgomaster.core.translator import Translator
 from burgomaster.learning.plan import DEVICES
@@ -29,14 +29,13 @@ REPEATED = ("device", "minutes", "seed", "threads", "games", "folder", "from")  
 
 def add_train(parser: argparse.ArgumentParser, say: Translator) -> None:
     add_game(parser, say)
-    number = whole_number(say, 1)
     add = parser.add_argument
     add("--device", choices=DEVICES, default=DEVICES[0], help=say("train.device"))
     add("--minutes", type=minutes(say), default=MINUTES, metavar="M", help=say("train.minutes", n=MINUTES))
     add("--folder", metavar="DIR", help=say("train.folder", folder=f"{FOLDER}/GAME"))
     add("--seed", type=seed(say), metavar="N", help=say("train.seed"))
-    add("--threads", type=number, metavar="N", help=say("train.threads"))
-    add("--games", type=number, metavar="K", help=say("train.games"))
+    add_number(parser, say, "train.threads", least=1)
+    add_number(parser, say, "train.games", least=1, metavar="K")
     add("--from", metavar="FILE", help=say("train.from"))
     add_json(parser, say)
 

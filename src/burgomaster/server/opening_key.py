@@ -6,8 +6,7 @@ from burgomaster.core.move import Foresight
 from burgomaster.core.position import SETUP_KEY
 from burgomaster.core.statistics import statistics_of
 from burgomaster.core.table import Game, Table
-from burgomaster.web.openings import MOST_BOUGHT, MOST_OFFERED, read_openings
-from burgomaster.web.strategy import read_strategy
+from burgomaster.web.strategy import MOST_BOUGHT, MOST_OFFERED, read_openings, read_strategy
 
 
 def is_counted(game: Game) -> bool:

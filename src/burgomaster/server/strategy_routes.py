@@ -24,8 +24,17 @@ from burgomaster.server.render import page
 from burgomaster.server.replay_context import shown_plies, table_at
 from burgomaster.server.requests import CurrentMatch, CurrentVisitor, limit_rate, small_number
 from burgomaster.server.study.routes import CurrentStudy, StudiesDep, read_place
-from burgomaster.web.openings import MOST_BOUGHT, MOST_OFFERED, opening_page, read_items, read_openings
-from burgomaster.web.strategy import ORDERS, VIEWS, read_strategy, strategy_page
+from burgomaster.web.strategy import (
+    MOST_BOUGHT,
+    MOST_OFFERED,
+    ORDERS,
+    VIEWS,
+    opening_page,
+    read_items,
+    read_openings,
+    read_strategy,
+    strategy_page,
+)
 
 pages = APIRouter(include_in_schema=False)
 api = APIRouter(prefix="/api", tags=["openings"], route_class=GuardedRoute, responses=COMMON)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
-from rich import box
 from rich.columns import Columns
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
@@ -17,6 +16,7 @@ from burgomaster.core.seat_view import SeatView
 from burgomaster.core.table import Table
 from burgomaster.core.translator import Translator
 from burgomaster.terminal.failure import failed
+from burgomaster.terminal.output import make_table
 from burgomaster.terminal.prompt import COMMANDS, PAGE, keys_of
 from burgomaster.terminal.screen import Choice, Screen, framed, view_seat
 
@@ -153,10 +153,7 @@ def print_end(console: Console, screen: Screen, table: Table, seat: int | None, 
 
 
 def ranking(seat_view: SeatView, say: Translator) -> Grid:
-    grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False)
-    grid.add_column(say("play.rank"), justify="right")
-    grid.add_column(say("play.player"))
-    grid.add_column(say("play.score"), justify="right")
+    grid = make_table(say, "play", ("rank", "player", "score"), right=("rank", "score"))
     winners, scores = seat_view.winners, seat_view.scores
     order = sorted(range(len(scores)), key=lambda seat: (seat not in winners, -scores[seat]))
     for seat in order:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from threading import Timer
 
+from rich import box
 from rich.console import Console
 from rich.control import Control
 from rich.segment import ControlType
+from rich.table import Table
+
+from burgomaster.core.translator import Translator
 
 CLEAR_SCROLLBACK = "\x1b[3J"
 BLANK_LINES = 200  # where a terminal cannot be cleared
@@ -18,6 +22,14 @@ SPINNER_DELAY = 0.3  # seconds; what is done sooner shows nothing
 def make_console(stderr: bool = False) -> Console:
     """Make a console that takes texts as they are: names and files are never read as markup."""
     return Console(stderr=stderr, markup=False, highlight=False, emoji=False)
+
+
+def make_table(say: Translator, section: str, names: Sequence[str], right: Collection[str] = ()) -> Table:
+    """Make a table without lines between its rows; its headings are texts of a section."""
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for name in names:
+        table.add_column(say(f"{section}.{name}"), justify="right" if name in right else "left")
+    return table
 
 
 def clear(console: Console) -> None:
