@@ -40,12 +40,10 @@ class MoveEvaluation:
 
     @property
     def loss(self) -> float:
-        """Count the points of lead that the move gave away."""
         return max(0.0, self.best[0].lead - self.played.lead)
 
 
 def grades_of(found: Sequence[MoveEvaluation], seat: int) -> tuple[Counter[str], float]:
-    """Count the grades of a seat's moves, and the points that they gave away together."""
     own = [evaluation for evaluation in found if evaluation.seat == seat]
     return Counter(evaluation.grade for evaluation in own), round(sum(one.loss for one in own), 1)
 

@@ -61,7 +61,6 @@ class Explanation:
 
 
 def can_explain(game: str) -> bool:
-    """Tell whether a game has a net, and sorts its inputs into reasons."""
     return explainer_of(game) is not None
 
 
@@ -71,7 +70,6 @@ def explainer_for(game: Game) -> Explainer | None:
 
 
 def explain_move(table: Table, ply: int, simulations: int, seed: int) -> Explanation:
-    """Evaluate a move of a game, counted from 1, and say why."""
     return explain(
         table, evaluate_move(before(table, ply), table.steps[ply - 1].move, simulations, seed), seed
     )

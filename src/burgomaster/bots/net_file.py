@@ -71,7 +71,6 @@ def net_path(game: str) -> Path:
 
 
 def net_hash(game: str) -> str:
-    """Name the net of a game by what is in its file."""
     return hashlib.sha256(net_path(game).read_bytes()).hexdigest()[:16]
 
 
@@ -171,7 +170,6 @@ def facts_of(header: Mapping[str, Any]) -> dict[str, str]:
 
 
 def read_facts(path: Path) -> dict[str, str]:
-    """Read what is told of a net, without its numbers."""
     with blaming(path):
         return facts_of(split_header(read_file(path))[0])
 

@@ -47,7 +47,6 @@ class Puzzle:
 
     @property
     def gap(self) -> float:
-        """Tell how much worse the second move is, in points of lead."""
         best = self.outcomes[self.solution][1]
         return best - max(lead for move, (_, lead) in self.outcomes.items() if move != self.solution)
 

@@ -129,7 +129,6 @@ class Explainer:
         return found
 
     def chance(self, views: Sequence[NetView], n_seats: int) -> float:
-        """Compute the chance to win of the seat that looks."""
         return float(np.mean([self._chance(one, n_seats) for one in views]))
 
     def _chance(self, view: NetView, n_seats: int) -> float:
@@ -140,7 +139,6 @@ class Explainer:
         return float(grown[0] / grown.sum())
 
     def lead(self, views: Sequence[NetView]) -> float:
-        """Compute the lead that the seat which looks can expect, in points."""
         return float(np.mean([self._lead(one) for one in views]))
 
     def parts(self, before: Sequence[NetView], after: Sequence[NetView]) -> list[Part]:

@@ -57,7 +57,6 @@ def entries() -> dict[str, EntryPoint]:
 
 
 def package_of(entry: EntryPoint) -> str:
-    """Name the package that brings a bot, as it was installed."""
     return entry.dist.name if entry.dist is not None else entry.value
 
 

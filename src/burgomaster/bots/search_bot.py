@@ -257,7 +257,6 @@ def make(
 
 
 def check_choice(name: str, given: Any, allowed: Sequence[int]) -> None:
-    """Raise OptionError unless a number is one of those allowed."""
     if type(given) is not int or given not in allowed:
         text = f"{allowed[0]}-{allowed[-1]}"
         raise OptionError("option.value", name=name, given=repr(given)[:40], allowed=text)

@@ -16,7 +16,6 @@ QUICK = "--quick"
 
 
 def main() -> None:
-    """Compile what the games that are named need, also for the conformance suite."""
     quick = QUICK in sys.argv[1:]
     games = [word for word in sys.argv[1:] if word != QUICK] or game_names()
     warm(games, [] if quick else games)

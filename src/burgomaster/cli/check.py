@@ -57,7 +57,6 @@ def run_check(arguments: argparse.Namespace, say: Translator) -> int:
 
 
 def refuse_arguments(arguments: argparse.Namespace, names: Sequence[str], key: str) -> None:
-    """Refuse arguments that make no sense together with another one."""
     given = [name for name in names if getattr(arguments, name) not in (None, [])]
     if given:
         raise wrong_use(key, given=", ".join(f"--{name}" for name in given))

@@ -76,7 +76,6 @@ def run_play(arguments: argparse.Namespace, say: Translator) -> int:
 
 
 def start(arguments: argparse.Namespace, say: Translator) -> SavedGame:
-    """Go on with a saved game or a position, or deal a new game."""
     if arguments.resume is not None:
         return resume(arguments, say)
     return begin(arguments, say) if arguments.position is None else begin_at(arguments, say)
@@ -133,7 +132,6 @@ def automatic_seats(info: GameInfo, options: Mapping[str, Any], say: Translator)
 
 
 def path_of(arguments: argparse.Namespace, game: str) -> Path:
-    """Choose the file of a new game: the one that was named, or a new one."""
     return new_path(game) if arguments.file is None else free_path(arguments.file)
 
 

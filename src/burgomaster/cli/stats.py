@@ -99,7 +99,6 @@ def read_all(files: Sequence[str], left_out: LeftOut) -> Iterator[Facts]:
 
 
 def paths_of(path: Path) -> list[Path]:
-    """Return a file, or the records and tables of a folder."""
     if not path.is_dir():
         return [path]
     return sorted(one for one in path.iterdir() if one.name.endswith(SUFFIXES) and one.is_file())
@@ -238,7 +237,6 @@ class Sheet:
 
 
 def make_sheets(totals: Totals, say: Translator, top: int, by: str, only: str | None) -> list[Sheet]:
-    """Make the tables of one kind of games, or one of them."""
     made = [make(totals, say, top, by) for name, make in MAKERS.items() if only in (None, name)]
     return [sheet for sheet in made if sheet.rows]
 

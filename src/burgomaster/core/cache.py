@@ -36,7 +36,6 @@ class Cache(Generic[Value]):
         self._young, self._old = {}, {}
 
     def get(self, key: Hashable, make: Callable[[], Value]) -> Value:
-        """Get the value of a key, made if need be."""
         value = self.find(key)
         return self.put(key, make()) if value is None else value
 

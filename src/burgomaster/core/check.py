@@ -331,7 +331,6 @@ class Suite:
     players: int
 
     def variant(self, language: str) -> str:
-        """Name the variant that the suite is about."""
         info = game_info(self.game)
         return info.variant_title(info.read(self.players, self.options), language)
 

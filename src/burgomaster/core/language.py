@@ -113,7 +113,6 @@ class Catalog:
         return str(forms[plural_form(language, n)]).format(n=number_text(n))
 
     def entries(self, language: str) -> Mapping[str, Any]:
-        """Return all keys of this folder with their texts, plurals as lists."""
         if language not in self._entries:
             self._entries[language] = _load(self.folder / f"text_{language}.toml")
         return self._entries[language]
@@ -252,7 +251,6 @@ class Plain(Message):
 
 
 def check_language(language: str) -> str:
-    """Check the language, if there are texts in it."""
     if language not in LANGUAGES:
         raise ValueError(f"no language {language!r}; there are {', '.join(LANGUAGES)}")
     return language

@@ -62,7 +62,6 @@ def parse_document(data: bytes) -> Any:
 
 
 def check(holds: bool, message: str, /, **values: Any) -> None:
-    """Raise a RecordError with this message unless something holds."""
     if not holds:
         raise RecordError(message, **values)
 

@@ -94,7 +94,6 @@ class Statistics:
                     yield Earned(event[1], source, round_no, gain.sign * event[COLUMN[gain.points]])
 
     def items_of(self, events: Iterable[Event]) -> Iterator[tuple[int, int]]:
-        """List what was bought: the seat and the number of the item."""
         return ((event[1], event[2]) for event in events if event[0] in self.bought and event[1] >= 0)
 
     @cached_property
@@ -113,7 +112,6 @@ def statistics_of(game: str) -> Statistics | None:
 
 @cache
 def item_names(game: str, language: str) -> Mapping[str, str]:
-    """Name what can be bought in a game, by ids."""
     statistics = statistics_of(game)
     assert statistics is not None
     return {name: statistics.item_name(number, language) for number, name in enumerate(statistics.items)}

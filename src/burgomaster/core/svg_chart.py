@@ -43,7 +43,6 @@ class Plot:
         return round(self.bottom - (self.bottom - self.top) * part, 1)
 
     def write(self, points: Iterable[tuple[float, float]]) -> str:
-        """Write points as SVG does in polylines and polygons."""
         return " ".join(f"{self.x(x):g},{self.y(y):g}" for x, y in points)
 
 
@@ -86,7 +85,6 @@ def rows(plot: Plot, marks: Iterable[tuple[float, str]]) -> str:
 
 
 def columns(marks: Iterable[tuple[float, str]], y: float, kind: str = "axis middle") -> str:
-    """Write the labels below a chart, each at its x."""
     return "".join(text(x, y, words, kind) for x, words in marks if words)
 
 

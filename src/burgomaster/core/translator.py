@@ -20,7 +20,6 @@ class Texts(dict[str, str]):
         self._catalog, self._language = catalog, language
 
     def __missing__(self, key: str) -> str:
-        """Look a text up, and keep it."""
         text = self[key] = self._catalog.text(self._language, key)
         return text
 

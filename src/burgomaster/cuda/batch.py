@@ -110,7 +110,6 @@ class CardBatch(Batch):
             self._play("play_greedily", self.seat, self.rngs)
 
     def _play(self, name: str, *chosen: Any) -> None:
-        """Launch a kernel that makes moves, and writes what comes of them."""
         outcome = (self.seeds, self.done, self.rewards, self.scores, self._reward)
         self._launch(name, self._records, self._undealt, *chosen, *outcome)
 

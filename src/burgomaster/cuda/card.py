@@ -27,6 +27,5 @@ def find_card() -> Any:
 
 
 def name_of_card() -> str:
-    """Return what the card calls itself."""
     name = find_card().get_current_device().name
     return name.decode() if isinstance(name, bytes) else str(name)

@@ -80,7 +80,6 @@ class EncodedPosition:
         return self.to_move is None
 
     def own_observation(self) -> Array:
-        """Return what the seat to move knows, as an array of its own."""
         return np.array(self._observations[0])
 
     def mask(self, seat: int | None) -> Array:
@@ -108,7 +107,6 @@ class EncodedPosition:
         return not self.over and bool(self._mask[0, action])
 
     def refusal(self, action: int) -> EnvironmentFault:
-        """Make the error of an action that is not legal."""
         notation = self.game.rules.write_notation(int(self.space.moves[action]))
         return EnvironmentFault("action.illegal", action=action, notation=notation, n=int(self._n_legal[0]))
 
@@ -172,7 +170,6 @@ class EncodedTable(EncodedPosition):
     # Inside
 
     def _describe(self) -> None:
-        """Write who decides, what they see and what they may do."""
         seat = self.to_move = self.table.to_move
         if seat is not None:
             self.show(self.table.redacted(seat), seat)
@@ -208,7 +205,6 @@ def end_rewards(kind: str, states: States, n_seats: int) -> list[float]:
 
 
 def check_mode(mode: Any) -> str | None:
-    """Refuse a way of rendering that there is not."""
     if mode is not None and mode not in MODES:
         raise EnvironmentFault("render.mode", given=repr(mode)[:40], known=", ".join(MODES))
     return None if mode is None else str(mode)

@@ -165,7 +165,6 @@ class Table:
     # Looking
 
     def seat_to_move(self, position: Position) -> int:
-        """Return the seat that decides, NO_SEAT if none does."""
         if position.is_chance or self.is_over(position):
             return NO_SEAT
         return self._mover(position)

@@ -150,7 +150,6 @@ def left_over(jobs: Iterable[Job], outcomes: Iterable[Outcome]) -> list[Job]:
 
 
 def standings(outcomes: Sequence[Outcome]) -> dict[str, Standing]:
-    """Compare every bot with all others together."""
     names = sorted({name for outcome in outcomes for name in outcome.job.bots})
     return {name: standing(list(results_of(outcomes, name))) for name in names}
 

@@ -143,7 +143,6 @@ def examine_levels(row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def worlds_of(text: str) -> list[InformationSet]:
-    """Draw what a seat does not know of a position, several times."""
     return [InformationSet(load_position(text, seed=draw)) for draw in range(DRAWS)]
 
 
@@ -180,7 +179,6 @@ def agreed_estimates(
 
 
 def compare(world: InformationSet, moves: Sequence[Move], effort: Effort, seed: int) -> list[MoveEstimate]:
-    """Think as much about each of some moves."""
     bot = make(seed, level=LEVELS[-1])
     return [bot.estimate_move(world, move, Budget(effort.compare, FOREVER)) for move in moves]
 

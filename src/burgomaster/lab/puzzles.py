@@ -66,7 +66,6 @@ def make_jobs(game: str, games: int, seed: int, players: Sequence[int]) -> list[
 
 
 def hunt(job: Job) -> Done:
-    """Play one game to its end and look for puzzles in it."""
     counts = Counts()
     rows = list(Hunt(job.game, job.options, job.seed, counts).run())
     return Done(job.number, rows, asdict(counts))

@@ -280,7 +280,6 @@ class Player:
         return all(bot == "random" for bot in self.run.bots)
 
     def _kinds(self) -> Any:
-        """Return how each seat chooses, also those that play by themselves."""
         kinds = [kernels.GREEDY if bot == "greedy" else kernels.RANDOM for bot in self.run.bots]
         return np.array(kinds + [kernels.RANDOM] * len(self.game.automatic_seats), np.int64)
 

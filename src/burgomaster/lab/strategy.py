@@ -167,7 +167,6 @@ def describe(game: Game, statistics: Statistics, counted: Counted) -> dict[str, 
 
 
 def shares_of_victory(ranks: Any) -> Any:
-    """Give every winner of a game an equal share of it."""
     is_first = ranks == 0
     return is_first / is_first.sum(1, keepdims=True)
 

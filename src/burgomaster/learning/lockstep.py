@@ -191,7 +191,6 @@ class Games:
     def _shares(
         self, movers: Any, counts: Any, nets: Sequence[DeviceNet]
     ) -> list[tuple[int, int, DeviceNet]]:
-        """Tell which rows each net evaluates."""
         totals = torch.bincount(movers.long(), counts.double(), minlength=len(nets)).long().tolist()
         ends = np.cumsum(totals).tolist()
         return [(end - size, end, net) for size, end, net in zip(totals, ends, nets, strict=True) if size]

@@ -54,7 +54,6 @@ class Played:
 
     @property
     def seat_counts(self) -> Array:
-        """Tell of every sample how many seats its game has."""
         return np.full(self.n_samples, self.job.game.n_seats, np.int64)
 
     @property
@@ -139,5 +138,4 @@ class Players:
 
 
 def stack(nets: Sequence[Weights]) -> Weights:
-    """Put several nets together, a row for each."""
     return Weights(np.stack([net.lines for net in nets]), np.stack([net.tail for net in nets]))

@@ -137,7 +137,6 @@ class LocalSession(GameSession):
         return log_lines(self.game.table, seat_view.seat, self.screen.say.language)
 
     def recent_log(self, seat_view: SeatView) -> RecentLog:
-        """Tell what happened since a person decided last."""
         since = moves_before_decision(self.game.table, seat_view.seat)
         title = "play.since_start" if since < 0 else "play.since_last"
         return RecentLog(title, log_lines(self.game.table, seat_view.seat, self.screen.say.language, since))

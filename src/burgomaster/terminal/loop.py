@@ -112,7 +112,6 @@ class GameLoop:
                 self.console.print(one_line(error.text(self.say.language)), style="yellow")
 
     def prompt(self, player: str) -> str:
-        """Say whose choice it is, and in the second step how to go back."""
         if self.steps.topic is None:
             return self.say("play.prompt", player=player)
         return self.say("play.prompt_second", player=player, back=keys_of(self.say, BACK)[0])
@@ -141,7 +140,6 @@ class GameLoop:
 
     @property
     def moves(self) -> list[Move]:
-        """List the moves in the order in which they are numbered."""
         return [choice.move for choice in self.steps.choices]
 
     def choose(self, line: str, seat_view: SeatView) -> bool:
@@ -171,13 +169,11 @@ class GameLoop:
         return True
 
     def pass_on(self, rest: str, seat_view: SeatView) -> bool:
-        """Pass now and as long as nothing changes."""
         self.demand_pass(seat_view)
         self.session.pass_on(seat_view)
         return True
 
     def demand_pass(self, seat_view: SeatView) -> None:
-        """Refuse to pass where that is no move."""
         if all(move.notation != PASS for move in seat_view.moves):
             raise failed("play.cannot_pass")
 

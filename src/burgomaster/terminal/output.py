@@ -43,7 +43,6 @@ def clear(console: Console) -> None:
 
 
 def is_animated(console: Console) -> bool:
-    """Tell whether a console can show something that moves."""
     return console.is_terminal and not console.is_dumb_terminal
 
 

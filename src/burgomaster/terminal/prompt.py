@@ -125,7 +125,6 @@ class ChoiceSteps:
         return was_second
 
     def words(self) -> list[str]:
-        """List what can be typed instead of numbers."""
         keys = [choice.key for choice in self.choices if choice.key]
         return keys + [move.notation for move in self.moves]
 

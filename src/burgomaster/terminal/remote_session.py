@@ -121,7 +121,6 @@ class RemoteSession(GameSession):
         ]
 
     def names(self, seen: dict[str, Any]) -> list[str]:
-        """Name the seats in the language of the screen."""
         named = seen.get("names_in", {}).get(self.client.language, seen["names"])
         return [short_name(name) for name in named]
 

@@ -36,12 +36,10 @@ class SavedGame:
 
     @property
     def names(self) -> list[str]:
-        """Give the names of the seats, fit for a screen."""
         return [short_name(name) for name in self.table.names]
 
     @property
     def n_humans(self) -> int:
-        """Count the people who play."""
         return self.table.game.players - len(self.bots)
 
     def play(self, move: Move | str) -> None:
@@ -55,7 +53,6 @@ class SavedGame:
             raise
 
     def save(self, path: Path | None = None) -> None:
-        """Write the game to its file, or to another one."""
         replace(self.table.record(), other=self._other).save(path or self.path)
 
     def undo(self, seat: int, catalog: Catalog = TEXTS) -> None:

@@ -97,7 +97,6 @@ class TableClient:
             raise self._lost(error) from None
 
     def _lost(self, error: Exception) -> ConnectionLost:
-        """Say that the server does not answer."""
         why = Message(TEXTS, "join.no_answer", url=self.url, why=str(error)[:200])
         return ConnectionLost(FAILED, why)
 

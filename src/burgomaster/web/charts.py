@@ -149,7 +149,6 @@ def round_ticks(plot: Plot, n_places: int, final_name: str) -> list[tuple[float,
 
 
 def shorten(name: str, longest: int) -> str:
-    """Cut a name that is too long for its place."""
     return name if len(name) <= longest else f"{name[: longest - 1]}…"
 
 

@@ -93,7 +93,6 @@ def has_lesson(game: str) -> bool:
 
 
 def lesson_file(game: str) -> Path:
-    """Find the file of a game's lesson, which need not exist."""
     return game_folder(game) / "web" / "lesson.toml"
 
 
@@ -129,7 +128,6 @@ def suggested(table: Table) -> str | None:
 
 
 def paragraphs(lesson: Lesson, explanation: LessonText, table: Table, language: str) -> list[str]:
-    """Write the text of a step with the numbers of the game filled in."""
     values = {**facts_of(lesson.game), "money": table.money[LEARNER], "score": table.scores[LEARNER]}
     filled = game_info(lesson.game).texts.fill(language, explanation.text[language], **values)
     return [" ".join(part.split()) for part in filled.strip().split("\n\n")]

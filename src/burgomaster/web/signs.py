@@ -59,7 +59,6 @@ def hyphenate(name: str) -> str:
 
 
 def hyphenate_word(word: str) -> str:
-    """Put soft hyphens between the syllables of a word."""
     places = breaks_of(word.lower())
     return "".join(SOFT_HYPHEN + letter if place in places else letter for place, letter in enumerate(word))
 
@@ -79,7 +78,6 @@ def breaks_of(word: str) -> set[int]:
 
 @cache
 def icon(sheet: str, name: str, css: str = "icon") -> Markup:
-    """Draw a sign of a game's sheet of icons."""
     html = '<svg class="{}" aria-hidden="true" focusable="false"><use href="{}#{}"></use></svg>'
     return Markup(html).format(css, sheet, name)
 

@@ -23,12 +23,10 @@ def digest(content: bytes) -> str:
 
 
 def content_url(name: str, path: Path) -> str:
-    """Make the address of a static file, with a hash of its content."""
     return f"{STATIC}{MARK}{digest(path.read_bytes())}/{name}"
 
 
 def files_below(folder: Path, prefix: str) -> dict[str, Path]:
-    """List the files of a folder by the names under which they are served."""
     files = (path for path in sorted(folder.rglob("*")) if path.is_file())
     return {prefix + path.relative_to(folder).as_posix(): path for path in files}
 

@@ -159,7 +159,6 @@ CELLS = {"taken": taken_cell, "when": when_cell, "worth": worth_cell}
 
 
 def mean_worth(rounds: Sequence[Sequence[Any]]) -> float | None:
-    """Average what an item is worth, each chance to buy it alike."""
     known = [(row[2], row[3]) for row in rounds if row[3] is not None]
     total = sum(n for n, _ in known)
     return sum(n * worth for n, worth in known) / total if total else None
@@ -203,7 +202,6 @@ MOST_ROWS = 24
 
 
 def read_openings(game: str) -> dict[str, Any] | None:
-    """Read what was counted; None where that was not done."""
     return (read_strategy(game) or {}).get("openings")
 
 

@@ -98,7 +98,6 @@ def grounds(covers: list[Path], box: Box) -> str:
 
 
 def brand(right: float, y: float) -> str:
-    """Draw our sign and name, up to a place."""
     icon = draw_whole(ICON, right - width_of("Burgomaster", 26) - 46, y - 27, 36, 36)
     return icon + set_text("Burgomaster", right, y, 26, fill=LIGHT, anchor="end")
 

@@ -21,7 +21,6 @@ def seat_color(seat: int) -> str:
 
 
 def rounded(box: Box, radius: float, fill: str, more: str = "") -> str:
-    """Draw a rectangle with round corners."""
     where = f'x="{box.x:g}" y="{box.y:g}" width="{box.width:g}" height="{box.height:g}"'
     return f'<rect {where} rx="{radius:g}" fill="{fill}" {more}/>'
 
@@ -52,7 +51,6 @@ def draw_frame(piece: Piece, art: str, box: Box) -> str:
 
 
 def badge(text: str, x: float, y: float, radius: float, fill: str, ink: str) -> str:
-    """Draw a number on a round ground."""
     size = radius * (1.25 if len(text) < 3 else 0.95)
     ring = f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="{fill}" stroke="#fffaf0" stroke-width="1.5"/>'
     return ring + set_text(text, x, y + size * 0.34, size, fill=ink, anchor="middle")

@@ -60,7 +60,6 @@ def whole(path: Path) -> tuple[str, str]:
 
 
 def draw_whole(path: Path, x: float, y: float, width: float, height: float) -> str:
-    """Draw a whole drawing so that it fills a room."""
     frame, content = whole(path)
     where = f'x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}"'
     return f'<svg {where} viewBox="{frame}" preserveAspectRatio="xMidYMid slice">{content}</svg>'

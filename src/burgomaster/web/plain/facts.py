@@ -60,7 +60,6 @@ class FactWriter:
         return [self.fact(key, value) for key, value in view.items() if key not in FRAME_KEYS]
 
     def fact(self, key: str, value: Any) -> Fact:
-        """Write one fact; a list of alike things becomes a table."""
         if is_list_of_things(value):
             return Fact(self.label(key), grid=self.grid([thing for thing in value if thing is not None]))
         return Fact(self.label(key), self.text(key, value))
@@ -75,7 +74,6 @@ class FactWriter:
         return Grid(tuple(map(self.label, keys)), rows)
 
     def grid(self, things: Sequence[Mapping[str, Any]]) -> Grid:
-        """Write alike things as a table with a column for each of their keys."""
         keys = keys_of(things)
         rows = tuple(tuple(self.text(key, thing.get(key)) for key in keys) for thing in things)
         return Grid(tuple(map(self.label, keys)), rows)
@@ -113,17 +111,14 @@ def found(texts: Catalog, language: str, key: str) -> str:
 
 
 def is_list_of_things(value: Any) -> bool:
-    """Tell whether a value is a list of objects, perhaps with gaps."""
     things = [one for one in value if one is not None] if isinstance(value, list | tuple) else []
     return bool(things) and all(isinstance(one, Mapping) for one in things)
 
 
 def keys_of(things: Iterable[Mapping[str, Any]]) -> list[str]:
-    """List the keys of some things in the order in which they come up."""
     return list(dict.fromkeys(key for thing in things for key in thing))
 
 
 def joined(texts: Iterable[str]) -> str:
-    """Join texts with commas; equal ones are counted."""
     counts = Counter(texts)
     return ", ".join(f"{text} ×{n}" if n > 1 else text for text, n in counts.items())

@@ -57,5 +57,4 @@ def status_text(seat_view: SeatView, say: Translator) -> str:
 
 
 def sentences_of(seat_view: SeatView) -> list[str]:
-    """Describe the position in the game's own sentences, where it has some."""
     return game_rules(seat_view.game).describe(seat_view.state, seat_view.names, seat_view.language)
