@@ -13,8 +13,8 @@ from burgomaster.bots import search_bot
 from burgomaster.bots.bot import Budget
 from burgomaster.bots.information_set import InformationSet
 from burgomaster.bots.levels import levels_of
+from burgomaster.bots.search_bot import TreeReader
 from burgomaster.bots.tree import THING_BIT, Tree
-from burgomaster.bots.tree_reader import TreeReader
 from burgomaster.compiler.struct import dtype_of
 from burgomaster.core import python_api
 from burgomaster.core.kernels import evaluate

@@ -14,8 +14,7 @@ from burgomaster.core.seat_view import SeatView
 from burgomaster.core.table import Table
 from burgomaster.core.translator import Translator
 from burgomaster.server.render import FORM_FIELD
-from burgomaster.web.plain.facts import NOTHING, FactWriter, Grid
-from burgomaster.web.plain.page import TEXTS, board
+from burgomaster.web.plain.page import NOTHING, TEXTS, FactWriter, Grid, board
 from burgomaster.web.templates import environment
 from tests.web.reader import read
 

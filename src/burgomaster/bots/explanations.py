@@ -162,10 +162,10 @@ def before(table: Table, ply: int) -> Table:
     return past
 
 
-def worst_moves(found: Sequence[MoveEvaluation], seat: int, n: int = N_WORST) -> list[MoveEvaluation]:
+def worst_moves(found: Sequence[MoveEvaluation], seat: int) -> list[MoveEvaluation]:
     """List the decisions of a seat that gave most away, the worst first; none that is graded best."""
     own = [one for one in found if one.seat == seat and one.grade not in (FORCED, "best") and one.loss > 0.0]
-    return sorted(own, key=lambda one: (-one.loss, one.ply))[:n]
+    return sorted(own, key=lambda one: (-one.loss, one.ply))[:N_WORST]
 
 
 def reason_text(game: str, reason: str, language: str) -> str:

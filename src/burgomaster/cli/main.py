@@ -31,7 +31,7 @@ COMMANDS = {  # and the module of each, which has functions `add_COMMAND` and `r
     "simulate": "simulation",
     "stats": "stats",
     "analyse": "analyse",
-    "explain": "explain",
+    "explain": "analyse",
     "arena": "arena",
     "train": "train",
     "strategy": "strategy",

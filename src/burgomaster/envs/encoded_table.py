@@ -234,3 +234,12 @@ def draw(table: Table, seat: int | None, language: str = "en") -> str:
     console = Console(file=paper, width=WIDTH, markup=False, highlight=False, emoji=False, color_system=None)
     console.print(Group(*parts))
     return paper.getvalue()
+
+
+def observation_space(layout: Layout) -> Any:
+    """Make the space of observations for Gymnasium and PettingZoo, with the range of every entry."""
+    from gymnasium import spaces
+
+    entries = layout.entries()
+    low, high = [entry.low for entry in entries], [entry.high for entry in entries]
+    return spaces.Box(np.array(low, np.int16), np.array(high, np.int16), dtype=np.int16)

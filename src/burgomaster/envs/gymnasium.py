@@ -39,13 +39,14 @@ from burgomaster.envs.encoded_table import (
     EnvironmentFault,
     MissingPackage,
     check_mode,
+    observation_space,
     render,
 )
 from burgomaster.envs.policy_bot import Chooser, read_opponents, seat_opponents
-from burgomaster.envs.spaces import action_space, observation_space
 
 try:
     import gymnasium
+    from gymnasium import spaces
     from gymnasium.envs.registration import register, registry
     from gymnasium.vector import AutoresetMode, VectorEnv
     from gymnasium.vector.utils import batch_space
@@ -90,7 +91,7 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
         self._choosers: list[Chooser] = []
         self.seat = 0
         self.observation_space = observation_space(self.encoded.layout)
-        self.action_space = action_space(self.encoded.space)
+        self.action_space = spaces.Discrete(self.encoded.space.size)
 
     # Playing
 
@@ -193,7 +194,7 @@ class SeatVectorEnv(VectorEnv):  # type: ignore[misc]
         self._all_have_one = np.ones(num_envs, np.bool_)
         self.metadata = {"autoreset_mode": read_autoreset(autoreset_mode), "render_modes": []}
         self.single_observation_space = observation_space(self.batch.layout)
-        self.single_action_space = action_space(self.batch.space)
+        self.single_action_space = spaces.Discrete(self.batch.space.size)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
 

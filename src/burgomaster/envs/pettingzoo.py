@@ -22,8 +22,15 @@ import numpy as np
 from burgomaster.core.language import check_language
 from burgomaster.core.registry import game_names
 from burgomaster.core.table import load_game
-from burgomaster.envs.encoded_table import MODES, Array, EncodedTable, MissingPackage, check_mode, render
-from burgomaster.envs.spaces import action_space, masked_space, observation_space
+from burgomaster.envs.encoded_table import (
+    MODES,
+    Array,
+    EncodedTable,
+    MissingPackage,
+    check_mode,
+    observation_space,
+    render,
+)
 
 try:
     import pettingzoo as library
@@ -77,8 +84,12 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         layout, space, agents = self.encoded.layout, self.encoded.space, self.possible_agents
-        self.observation_spaces = {agent: masked_space(layout, space) for agent in agents}
-        self.action_spaces = {agent: action_space(space) for agent in agents}
+        parts = {
+            "observation": observation_space(layout),
+            "action_mask": spaces.Box(0, 1, (space.size,), np.int8),
+        }
+        self.observation_spaces = {agent: spaces.Dict(parts) for agent in agents}
+        self.action_spaces = {agent: spaces.Discrete(space.size) for agent in agents}
         seen, each = observation_space(layout), len(agents)
         self.state_space = spaces.Box(np.tile(seen.low, each), np.tile(seen.high, each), dtype=np.int16)
         self._chance: np.random.Generator | None = None

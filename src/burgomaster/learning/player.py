@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from queue import SimpleQueue
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -97,20 +97,6 @@ class Space:
         return Played(job, scores[:n_played], places[:n_played], copies, samples.targets[:n].copy())
 
 
-class Playing(Protocol):
-    """Plays jobs: in threads, or on a graphics card."""
-
-    threads: int  # jobs at a time
-
-    def play(self, jobs: Sequence[Job], nets: Weights) -> Iterator[Played]:
-        """Play all jobs; what came of them is handed over in their order."""
-        ...
-
-    def close(self) -> None:
-        """Play nothing more."""
-        ...
-
-
 class Players:
     """Threads that play games of one kind."""
 
@@ -122,7 +108,7 @@ class Players:
             self._spaces.put(Space(state, layout))
 
     def play(self, jobs: Sequence[Job], nets: Weights) -> Iterator[Played]:
-        """Play all jobs, shared out among the threads."""
+        """Play all jobs, shared out among the threads; what came of them is handed over in their order."""
 
         def work(job: Job) -> Played:
             space = self._spaces.get()

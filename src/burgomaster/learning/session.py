@@ -29,7 +29,7 @@ from burgomaster.core.inputs import InputLayout
 from burgomaster.core.language import Catalog
 from burgomaster.core.svg_chart import Line, Panel, line_chart
 from burgomaster.learning.plan import AUTO, CPU, CUDA, plan_for
-from burgomaster.learning.player import Job, Players, Playing, stack
+from burgomaster.learning.player import Job, Players, stack
 from burgomaster.learning.variants import variants_of
 
 try:
@@ -227,7 +227,7 @@ class Session:
             raise TrainingError("training.broken", path=self.folder.path / STATE, why=why) from None
         training.plan = replace(training.plan, seed=training.first_seed)
 
-    def _players(self) -> Playing:
+    def _players(self) -> Players:
         """Choose where games are played: on the graphics card, or in threads here."""
         if self.device == CUDA and find_spec("numba_cuda") is not None:
             from burgomaster.learning.lockstep import CardPlayers

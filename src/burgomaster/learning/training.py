@@ -21,7 +21,7 @@ from burgomaster.bots.net import Weights
 from burgomaster.bots.net_file import layout_of
 from burgomaster.learning.learner import Net, Samples, learn
 from burgomaster.learning.plan import Plan
-from burgomaster.learning.player import Job, Played, Playing, stack
+from burgomaster.learning.player import Job, Played, Players, stack
 from burgomaster.learning.variants import Variant, choose_measured, make_jobs, measure
 
 FORMAT = 1  # of what is needed to go on
@@ -30,7 +30,7 @@ SEEDS = 1_000_000_000  # of games that one seed of a training has for itself
 
 class Training:
     def __init__(
-        self, game: str, plan: Plan, device: str, players: Playing, variants: Sequence[Variant]
+        self, game: str, plan: Plan, device: str, players: Players, variants: Sequence[Variant]
     ) -> None:
         layout = layout_of(game)
         assert layout is not None

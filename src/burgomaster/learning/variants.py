@@ -14,7 +14,7 @@ from burgomaster.bots.net import MAX_SEATS, Weights
 from burgomaster.core.registry import game_info
 from burgomaster.core.table import Game, load_game
 from burgomaster.learning.plan import Plan
-from burgomaster.learning.player import Job, Played, Playing, stack
+from burgomaster.learning.player import Job, Played, Players, stack
 from burgomaster.learning.self_play import GREEDY, LEARNER
 
 Array = npt.NDArray[Any]
@@ -83,7 +83,7 @@ class Measure:
 
 
 def measure(
-    players: Playing,
+    players: Players,
     weights: Weights,
     variant: Variant,
     n_games: int,

@@ -16,7 +16,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from burgomaster.web.picture.letters import FAMILY, FONT
-from burgomaster.web.picture.sheets import draw_whole
+from burgomaster.web.picture.pieces import draw_whole
 
 try:
     import resvg_py

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from rich.console import Console
 
+from burgomaster.core.errors import IllegalMove
 from burgomaster.core.move import Move
 from burgomaster.core.seat_view import SeatView
+from burgomaster.core.table import Table
 from burgomaster.terminal.failure import Failure
 from burgomaster.terminal.screen import Screen
+from burgomaster.terminal.texts import one_line
 
 
 class PlayerQuit(Exception):
@@ -80,3 +84,24 @@ class GameSession(ABC):
     @abstractmethod
     def print_end(self) -> None:
         """Show the end of the game."""
+
+
+def log_lines(table: Table, seat: int | None, language: str, since: int = -1) -> list[str]:
+    """Tell a seat what it saw happening, fit for a screen; with `since`, only after that many moves."""
+    return [one_line(line) for line in table.log(seat, language, since, is_reader=True)]
+
+
+def moves_before_decision(table: Table, seat: int | None) -> int:
+    """Count the moves before a seat's last decision; -1 if it never decided, as `log_lines` takes it."""
+    decided = (len(earlier.history) for earlier, _ in positions_back(table) if earlier.to_move == seat)
+    return -1 if seat is None else next(decided, -1)
+
+
+def positions_back(table: Table) -> Iterator[tuple[Table, Table]]:
+    """Go through the tables before each move and after it, from the last move back to the first."""
+    earlier = table.copy()
+    with suppress(IllegalMove):  # there is no move before the first
+        while True:
+            later = earlier.copy()
+            earlier.undo()
+            yield earlier, later

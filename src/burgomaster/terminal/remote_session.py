@@ -16,14 +16,20 @@ from burgomaster.core.seat_view import SeatView
 from burgomaster.core.table import Game, Record
 from burgomaster.core.translator import Translator
 from burgomaster.terminal.failure import FAILED, failed
-from burgomaster.terminal.game_session import GameSession, RecentLog, TableChanged, Turn
+from burgomaster.terminal.game_session import (
+    GameSession,
+    RecentLog,
+    TableChanged,
+    Turn,
+    log_lines,
+    moves_before_decision,
+)
 from burgomaster.terminal.layout import print_end
 from burgomaster.terminal.output import is_animated, make_console, working
 from burgomaster.terminal.prompt import PASS
 from burgomaster.terminal.screen import load_screen
 from burgomaster.terminal.starting import load_game
 from burgomaster.terminal.table_client import RETRY_SECONDS, STALE, ConnectionLost, Refusal, TableClient
-from burgomaster.terminal.table_log import log_lines, moves_before_decision
 from burgomaster.terminal.texts import TEXTS, one_line, short_name
 
 UNSEEN = ("clock", "state")  # what may differ between two looks at a table that show the same

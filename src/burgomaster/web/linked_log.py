@@ -77,22 +77,22 @@ def linked_log(
     seat: int | None,
     language: str,
     since: int = -1,
-    notes: Mapping[int, str] = NO_NOTES,
     is_reader: bool = True,
 ) -> list[Markup]:
     """Write the log as a seat saw it, in which every card is a link to what it does.
 
-    It speaks to the seat as "you", unless somebody else reads it. `notes` says more of some moves, by the
-    number of moves before them.
+    It speaks to the seat as "you", unless somebody else reads it.
     """
-    told = told_moves(table, seat, language, since, is_reader)
-    return [line for ply, move in told for line in _noted(move.lines, notes.get(ply, ""))]
+    return [line for _, move in told_moves(table, seat, language, since, is_reader) for line in move.lines]
 
 
 def log_items(
     table: Table, seat: int | None, language: str, since: int = -1, notes: Mapping[int, str] = NO_NOTES
 ) -> Markup:
-    """Write the same to the seat as items of a list, the newest first; what was written before is kept."""
+    """Write the same to the seat as items of a list, the newest first; what was written before is kept.
+
+    `notes` says more of some moves, by the number of moves before them.
+    """
     items = [
         _items(_noted(move.lines, notes[ply])) if ply in notes else move.items
         for ply, move in told_moves(table, seat, language, since)
@@ -101,10 +101,10 @@ def log_items(
 
 
 def linked_moves(
-    table: Table, seat: int | None, language: str, since: int = -1, is_reader: bool = True
+    table: Table, seat: int | None, language: str, is_reader: bool = True
 ) -> list[tuple[Markup, ...]]:
     """Write the same with the lines of each move together, before them those of the set-up."""
-    return [move.lines for _, move in told_moves(table, seat, language, since, is_reader)]
+    return [move.lines for _, move in told_moves(table, seat, language, is_reader=is_reader)]
 
 
 def told_moves(

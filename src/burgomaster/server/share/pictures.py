@@ -29,9 +29,8 @@ from burgomaster.server.texts import TEXTS
 from burgomaster.server.troubles import TROUBLES
 from burgomaster.web.picture.paint import paint, paint_card
 from burgomaster.web.picture.parts import Board, Guest, Side
-from burgomaster.web.plain.facts import NOTHING, FactWriter
+from burgomaster.web.plain.page import NOTHING, FactWriter, sentences_of, status_text
 from burgomaster.web.plain.page import TEXTS as PLAIN_TEXTS
-from burgomaster.web.plain.page import sentences_of, status_text
 
 VERSION_LETTERS = 20
 MOST_FACTS = 10  # sentences about a game that has no drawings

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from burgomaster.web.picture.layout import Box
 from burgomaster.web.picture.letters import FAMILY, set_text, width_of
-from burgomaster.web.picture.parts import Art, Board, Guest, Side, Stat
+from burgomaster.web.picture.parts import Art, Board, Box, Guest, Side, Stat
 from burgomaster.web.picture.pieces import (
     CARD,
     GOLD,
@@ -15,13 +14,15 @@ from burgomaster.web.picture.pieces import (
     PAPER,
     SHEET,
     SOFT,
+    definitions,
     draw_cells,
     draw_pieces,
     draw_row,
+    draw_whole,
     rounded,
     seat_color,
+    use,
 )
-from burgomaster.web.picture.sheets import definitions, draw_whole, use
 from burgomaster.web.static_files import SHARED
 
 WIDTH, HEIGHT = 1200, 630  # what messengers ask for

@@ -12,7 +12,7 @@ from burgomaster.games.petersburg.rules.prices import price_of
 from burgomaster.games.petersburg.rules.text import price_text
 from burgomaster.games.petersburg.web import TEXTS as PAGE_TEXTS
 from burgomaster.games.petersburg.web.cards import ICONS, face_of
-from burgomaster.web.fixed_deal import table_with_deal
+from burgomaster.web.lessons import table_with_deal
 from burgomaster.web.rules_examples import FIGURES, Example, make_example
 
 SEED = 3
