@@ -84,11 +84,15 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         layout, space, agents = self.encoded.layout, self.encoded.space, self.possible_agents
-        parts = {
-            "observation": observation_space(layout),
-            "action_mask": spaces.Box(0, 1, (space.size,), np.int8),
+        self.observation_spaces = {
+            agent: spaces.Dict(
+                {
+                    "observation": observation_space(layout),
+                    "action_mask": spaces.Box(0, 1, (space.size,), np.int8),
+                }
+            )
+            for agent in agents
         }
-        self.observation_spaces = {agent: spaces.Dict(parts) for agent in agents}
         self.action_spaces = {agent: spaces.Discrete(space.size) for agent in agents}
         seen, each = observation_space(layout), len(agents)
         self.state_space = spaces.Box(np.tile(seen.low, each), np.tile(seen.high, each), dtype=np.int16)
