@@ -119,7 +119,6 @@ def vacation_over(match: Match, now: float) -> Entry | None:
 
 
 def first_return(match: Match) -> float | None:
-    """Tell when the first vacation is over."""
     return min((vacation.until for vacation in match.vacations.values()), default=None)
 
 
@@ -136,12 +135,10 @@ def days_left(match: Match, seat: int, now: float) -> int:
 
 
 def apply_vacation(match: Match, entry: Entry) -> None:
-    """Remember who is away until when."""
     match.vacations[entry.seat] = Vacation(entry.at, float(entry.data["until"]))
 
 
 def apply_vacation_over(match: Match, entry: Entry) -> None:
-    """Count the days that were taken."""
     vacation = match.vacations.pop(entry.seat, None)
     if vacation is not None:
         who = match.seats[entry.seat].who
@@ -178,11 +175,7 @@ def late_seat(match: Match, seat: int, now: float) -> int | None:
     mover = match.seems_to_move() if match.to_move is not None else None
     if mover is None or match.clock.kind != "none":
         return None
-    is_late = now - last_public_move(match) >= ABSENT_SECONDS
+    last = next((move.at for move in reversed(match.played) if not move.is_secret), match.begun)
+    is_late = now - last >= ABSENT_SECONDS
     is_others = mover in match.others(seat) or mover in match.held_moves
     return mover if is_late and is_others else None
-
-
-def last_public_move(match: Match) -> float:
-    """Tell when somebody moved the last time, for everybody to see, or when the game began."""
-    return next((move.at for move in reversed(match.played) if not move.is_secret), match.begun)

@@ -7,66 +7,34 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from burgomaster.server.match.absences import (
-    apply_pause,
-    apply_pause_asked,
-    apply_resume,
-    apply_vacation,
-    apply_vacation_over,
-    first_return,
-    vacation_over,
-)
-from burgomaster.server.match.commentaries import apply_commentary
+from burgomaster.server.match import absences, commentaries, moves, plans, seats, secret_questions, takebacks
 from burgomaster.server.match.journal import Entry, Header, Kind
 from burgomaster.server.match.match import Match
-from burgomaster.server.match.moves import apply_move, apply_passing, automatic_move
-from burgomaster.server.match.plans import apply_plan, apply_standing, planned_entry
-from burgomaster.server.match.seats import (
-    apply_begin,
-    apply_cancel,
-    apply_rematch,
-    apply_sit,
-    apply_swap,
-    apply_timeout,
-    begin,
-)
-from burgomaster.server.match.secret_questions import (
-    UNSEEN_KINDS,
-    answer_deadline,
-    answer_for,
-    apply_premove,
-    release_move,
-)
-from burgomaster.server.match.takebacks import (
-    apply_takeback_answered,
-    apply_takeback_asked,
-    apply_undo,
-    unopposed_takeback,
-)
 
 APPLY: Mapping[Kind, Callable[[Match, Entry], None]] = {
-    Kind.MOVE: apply_move,
-    Kind.UNDO: apply_undo,
-    Kind.TAKEBACK_ASKED: apply_takeback_asked,
-    Kind.TAKEBACK_ANSWERED: apply_takeback_answered,
-    Kind.PAUSE: apply_pause,
-    Kind.RESUME: apply_resume,
-    Kind.PASSING: apply_passing,
-    Kind.PREMOVE: apply_premove,
-    Kind.SIT: apply_sit,
-    Kind.BEGIN: apply_begin,
-    Kind.TIMEOUT: apply_timeout,
-    Kind.REMATCH: apply_rematch,
-    Kind.SWAP: apply_swap,
-    Kind.CANCEL: apply_cancel,
-    Kind.PAUSE_ASKED: apply_pause_asked,
-    Kind.PLAN: apply_plan,
-    Kind.STANDING: apply_standing,
-    Kind.VACATION: apply_vacation,
-    Kind.VACATION_OVER: apply_vacation_over,
-    Kind.COMMENTARY: apply_commentary,
+    Kind.MOVE: moves.apply_move,
+    Kind.UNDO: takebacks.apply_undo,
+    Kind.TAKEBACK_ASKED: takebacks.apply_takeback_asked,
+    Kind.TAKEBACK_ANSWERED: takebacks.apply_takeback_answered,
+    Kind.PAUSE: absences.apply_pause,
+    Kind.RESUME: absences.apply_resume,
+    Kind.PASSING: moves.apply_passing,
+    Kind.PREMOVE: secret_questions.apply_premove,
+    Kind.SIT: seats.apply_sit,
+    Kind.BEGIN: seats.apply_begin,
+    Kind.TIMEOUT: seats.apply_timeout,
+    Kind.REMATCH: seats.apply_rematch,
+    Kind.SWAP: seats.apply_swap,
+    Kind.CANCEL: seats.apply_cancel,
+    Kind.PAUSE_ASKED: absences.apply_pause_asked,
+    Kind.PLAN: plans.apply_plan,
+    Kind.STANDING: plans.apply_standing,
+    Kind.VACATION: absences.apply_vacation,
+    Kind.VACATION_OVER: absences.apply_vacation_over,
+    Kind.COMMENTARY: commentaries.apply_commentary,
 }
-UNDATED = (Kind.REMATCH, Kind.MOVE, *UNSEEN_KINDS)  # no change that lists show, or it says so itself
+# no change that lists show, or it says so itself
+UNDATED = (Kind.REMATCH, Kind.MOVE, *secret_questions.UNSEEN_KINDS)
 Decide = Callable[[Match, float], Entry | Sequence[Entry]]
 
 
@@ -119,12 +87,24 @@ def next_due(match: Match, now: float) -> Entry | None:
     seat = match.to_move
     if seat is None:
         return None
-    return unopposed_takeback(match, now) or vacation_over(match, now) or due_of_seat(match, seat, now)
+    if due := takebacks.unopposed_takeback(match, now) or absences.vacation_over(match, now):
+        return due
+    deadline = clock_due(match)
+    is_late = deadline is not None and now >= deadline
+    if is_late and seat != match.clock.running:
+        return secret_questions.answer_for(match, seat, now)
+    if held := match.held_moves.get(seat):
+        return secret_questions.release_move(match, seat, held.move, now)
+    if planned := plans.planned_entry(match, seat, now):
+        return planned
+    if is_late:
+        return match.next_entry(Kind.TIMEOUT, seat, now)
+    return moves.automatic_move(match, seat, now)
 
 
 def due_at(match: Match) -> float | None:
     """Tell when something is due if nobody does anything: a clock runs out, or somebody's vacation."""
-    moments = [moment for moment in (clock_due(match), first_return(match)) if moment is not None]
+    moments = [moment for moment in (clock_due(match), absences.first_return(match)) if moment is not None]
     return min(moments, default=None)
 
 
@@ -132,31 +112,13 @@ def clock_due(match: Match) -> float | None:
     """Tell when a clock runs out, or the patience with a secret question."""
     if match.to_move is None or match.to_move == match.clock.running:
         return match.clock.deadline()
-    return answer_deadline(match)
-
-
-def due_of_seat(match: Match, seat: int, now: float) -> Entry | None:
-    """Find what happens to the seat that must act."""
-    deadline = clock_due(match)
-    is_late = deadline is not None and now >= deadline
-    if is_late and seat != match.clock.running:
-        return answer_for(match, seat, now)
-    held = match.held_moves.get(seat)
-    if held is not None:
-        return release_move(match, seat, held.move, now)
-    planned = planned_entry(match, seat, now)
-    if planned is not None:
-        return planned
-    if is_late:
-        return match.next_entry(Kind.TIMEOUT, seat, now)
-    return automatic_move(match, seat, now)
+    return secret_questions.answer_deadline(match)
 
 
 # Several entries
 
 
 def as_entries(decided: Entry | Sequence[Entry]) -> list[Entry]:
-    """List what was decided."""
     return [decided] if isinstance(decided, Entry) else list(decided)
 
 
@@ -174,7 +136,7 @@ def begin_if_full(match: Match, now: float) -> list[Entry]:
     """Begin if nobody is missing; nothing is written if somebody is, or if the match has begun."""
     if not match.is_waiting or match.cancelled or any(seat.is_free for seat in match.seats):
         return []
-    return [begin(match, now)]
+    return [seats.begin(match, now)]
 
 
 def then_begin(decide: Decide) -> Decide:

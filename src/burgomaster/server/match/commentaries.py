@@ -54,7 +54,6 @@ def delayed_place(match: Match, now: float) -> int | None:
 
 
 def apply_commentary(match: Match, entry: Entry) -> None:
-    """Note what the person of a seat says."""
     if entry.data["yes"]:
         match.commentary[entry.seat] = match.seats[entry.seat].who
     else:

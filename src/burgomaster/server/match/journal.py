@@ -42,8 +42,6 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True)
 class Entry:
-    """One line of the journal."""
-
     number: int  # from 1, without gaps
     kind: Kind
     seat: int  # NOBODY: nobody's

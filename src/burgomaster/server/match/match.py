@@ -103,7 +103,6 @@ class Match:
         return twin
 
     def next_entry(self, kind: Kind, seat: int, now: float, **data: Any) -> Entry:
-        """Make the entry that would follow the last one."""
         return Entry(self.number + 1, kind, seat, now, data)
 
     # Where the match stands
@@ -260,7 +259,6 @@ class Match:
     # What requests need
 
     def require_running(self) -> None:
-        """Raise Refused unless moves can be made."""
         if self.is_waiting:
             raise Refused("not_begun")
         if self.is_open_book:
@@ -274,7 +272,6 @@ class Match:
             raise Refused("expired" if self.expired else "cancelled")
 
     def require_present(self, seat: int) -> None:
-        """Raise Refused unless a person plays a seat."""
         if not self.seats[seat].is_human:
             raise Refused("bot_plays", name=self.name_of(seat))
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
 from typing import Any
 
 from burgomaster.core.rng import new_rng, seed_rng
@@ -19,7 +18,6 @@ PASSING_STREAM = 7  # of random numbers
 
 
 def set_passing(match: Match, seat: int, mode: str, now: float) -> Entry:
-    """Pass automatically from now on, or no more."""
     match.require_running()
     match.require_present(seat)
     if mode not in tuple(Passing):
@@ -50,7 +48,8 @@ def passes_automatically(match: Match, seat: int) -> bool:
     if not skip or not match.seats[seat].is_human:
         return False
     mode = passing_mode(match, seat)
-    if mode == Passing.OFF or skip not in notations_of(match, match.table.legal_codes()):
+    codes = match.table.legal_codes()
+    if mode == Passing.OFF or skip not in map(match.game.rules.write_notation, codes):
         return False
     return mode != Passing.FORCED or is_forced(match, seat)
 
@@ -74,10 +73,6 @@ def is_evident(match: Match) -> bool:
     return all(len(match.table.legal_codes(world)) == 1 for world in worlds)
 
 
-def notations_of(match: Match, codes: Sequence[int]) -> list[str]:
-    return [match.game.rules.write_notation(code) for code in codes]
-
-
 def progress_mark(match: Match, mode: Passing) -> Any:
     """Collect what must stay the same for a seat to go on passing."""
     where = (match.table.round, match.table.phase)
@@ -86,11 +81,6 @@ def progress_mark(match: Match, mode: Passing) -> Any:
     skip = match.game.rules.info.skip
     moves = zip(match.table.history, match.played, strict=True)
     return (*where, sum(move != skip and not played.is_secret for move, played in moves))
-
-
-def keep_forced_passing(match: Match) -> None:
-    """Ask everybody again after moves were taken back, but those who pass only when they must."""
-    match.passing = list(match.passing_rest)
 
 
 def apply_passing(match: Match, entry: Entry) -> None:

@@ -22,8 +22,6 @@ BY_PLAN = "plan"
 
 
 class Holds(StrEnum):
-    """How long a plan holds."""
-
     ALWAYS = "always"  # whatever happens
     PHASE = "phase"  # to the end of the phase
     CHANGE = "change"  # until somebody does anything but pass
@@ -69,41 +67,28 @@ def planned_entry(match: Match, seat: int, now: float) -> Entry | None:
     if not match.seats[seat].is_human:
         return None
     if seat != match.seems_to_move():
-        return standing_entry(match, seat, now)
+        phase = match.table.phase
+        answers = [move for move, when in match.standing.get(seat, ()) if when in ("", phase)]
+        move = first_legal(match, answers)
+        return None if move is None else match.next_entry(Kind.MOVE, seat, now, move=move, by=BY_PLAN)
     plan = match.plans.get(seat)
     if plan is None:
         return None
-    move = first_legal(match, plan.moves) if does_hold(match, plan) else None
+    holds = plan.mark == mark_of(match, plan.holds)
+    move = first_legal(match, plan.moves) if holds else None
     if move is None:
         return match.next_entry(Kind.PLAN, seat, now, moves=[], holds=str(plan.holds))
     return match.next_entry(Kind.MOVE, seat, now, move=move, by=BY_PLAN)
 
 
-def standing_entry(match: Match, seat: int, now: float) -> Entry | None:
-    """Answer a secret question, if its seat has said how."""
-    phase = match.table.phase
-    answers = [move for move, when in match.standing.get(seat, ()) if when in ("", phase)]
-    move = first_legal(match, answers)
-    return None if move is None else match.next_entry(Kind.MOVE, seat, now, move=move, by=BY_PLAN)
-
-
 def first_legal(match: Match, moves: Sequence[str]) -> str | None:
-    """Find the first of some moves that can be made now."""
     if not moves:
         return None
     legal = {match.game.rules.write_notation(code) for code in match.table.legal_codes()}
     return next((move for move in moves if move in legal), None)
 
 
-def does_hold(match: Match, plan: Plan) -> bool:
-    """Tell whether nothing has happened that ends a plan."""
-    if plan.holds == Holds.ALWAYS:
-        return True
-    return bool(plan.mark == mark_of(match, plan.holds))
-
-
 def mark_of(match: Match, holds: str) -> object:
-    """Collect what must stay the same for a plan to hold."""
     if holds == Holds.ALWAYS:
         return None
     return progress_mark(match, Passing.PHASE if holds == Holds.PHASE else Passing.CHANGE)
@@ -122,5 +107,4 @@ def apply_plan(match: Match, entry: Entry) -> None:
 
 
 def apply_standing(match: Match, entry: Entry) -> None:
-    """Remember what a seat answers when it is asked in secret."""
     match.standing[entry.seat] = tuple((str(move), str(phase)) for move, phase in entry.data["answers"])

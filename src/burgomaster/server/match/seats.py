@@ -7,7 +7,7 @@ anew, and with it who goes first; everybody keeps their seat.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -58,13 +58,9 @@ def seat_bot(match: Match, seat: int, bot: str, name: str, now: float) -> Entry:
 
 def require_free(match: Match, seat: int) -> None:
     """Raise Refused unless anybody may still sit down on a seat."""
-    if not 0 <= seat < match.game.players:
-        raise Refused("no_such_seat", last=match.game.players - 1)
-    match.require_not_cancelled()
-    if not match.is_waiting:
-        raise Refused("has_begun")
-    held = match.seats[seat]
-    if not held.is_free:
+    require_seat(match, seat)
+    require_waiting(match)
+    if not match.seats[seat].is_free:
         raise Refused("seat_taken", name=match.name_of(seat))
 
 
@@ -90,7 +86,6 @@ def come_back(match: Match, seat: int, now: float) -> Entry:
 
 
 def begin(match: Match, now: float) -> Entry:
-    """Begin, when every seat is taken."""
     if not match.is_waiting:
         raise Refused("has_begun")
     if any(seat.is_free for seat in match.seats):
@@ -150,7 +145,6 @@ def end_wishes(match: Match, seat: int) -> None:
 
 
 def swap(match: Match, seat: int, other: int, now: float) -> Entry:
-    """Let two seats change places; either may be free."""
     require_waiting(match)
     for one in (seat, other):
         require_seat(match, one)
@@ -184,14 +178,12 @@ def expire(match: Match, now: float) -> list[Entry]:
 
 
 def require_waiting(match: Match) -> None:
-    """Raise Refused unless the table waits for its game to begin."""
     match.require_not_cancelled()
     if not match.is_waiting:
         raise Refused("has_begun")
 
 
 def require_seat(match: Match, seat: int) -> None:
-    """Raise Refused unless there is such a seat."""
     if not 0 <= seat < match.game.players:
         raise Refused("no_such_seat", last=match.game.players - 1)
 
@@ -235,33 +227,25 @@ def rejoin(
     is_seated = any(held.who == who for held in new.seats)
     if not new.is_waiting or new.cancelled or is_seated or who in new.sent_away:
         return []
-    entries = [
-        entry
-        for seat in range(new.game.players)
-        for entry in sit_again(old, new, seat, who, now, bot_of, origin)
-    ]
+    entries = []
+    for seat, held in enumerate(old.seats):
+        sit_again: dict[str, Any] = {"who": "", "name": held.name, "bot": "", "left": False}
+        if not new.seats[seat].is_free:
+            continue
+        if held.who == who and who:
+            sit_again |= {"who": who, "name": unique_name(held.name, new.names_but(seat))}
+            sit_again |= {"passing": str(old.passing_rest[seat])} | ({"origin": origin} if origin else {})
+        elif not held.who and new.number == 0:  # later a free seat is one that a bot was taken from
+            sit_again["bot"] = bot_of(held.bot)
+        else:
+            continue
+        entries.append(new.next_entry(Kind.SIT, seat, now, **sit_again))
     seated = {entry.seat for entry in entries}
     if all(seat in seated or not held.is_free for seat, held in enumerate(new.seats)):
         entries.append(new.next_entry(Kind.BEGIN, NOBODY, now))
     return [replace(entry, number=new.number + place) for place, entry in enumerate(entries, start=1)]
 
 
-def sit_again(
-    old: Match, new: Match, seat: int, who: str, now: float, bot_of: Callable[[str], str], origin: str
-) -> Iterator[Entry]:
-    """Write who sits down on a free seat of the new table: who asks, or the bot that sat there."""
-    held = old.seats[seat]
-    if not new.seats[seat].is_free:
-        return
-    if held.who == who and who:
-        more = {"passing": str(old.passing_rest[seat])} | ({"origin": origin} if origin else {})
-        name = unique_name(held.name, new.names_but(seat))
-        yield new.next_entry(Kind.SIT, seat, now, who=who, name=name, bot="", left=False, **more)
-    elif not held.who and new.number == 0:  # later a free seat is one that a bot was taken from
-        yield new.next_entry(Kind.SIT, seat, now, who="", name=held.name, bot=bot_of(held.bot), left=False)
-
-
 def apply_rematch(match: Match, entry: Entry) -> None:
-    """Remember the table that continues a match, and who asked for it."""
     match.rematch = str(entry.data["match"])
     match.rematch_seat = entry.seat

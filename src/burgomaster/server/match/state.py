@@ -9,8 +9,6 @@ from typing import Any, NamedTuple
 
 
 class Passing(StrEnum):
-    """When a seat passes automatically."""
-
     OFF = "off"
     FORCED = "forced"  # whenever nothing else is possible
     CHANGE = "change"  # until somebody does anything but pass
@@ -19,8 +17,6 @@ class Passing(StrEnum):
 
 @dataclass(frozen=True)
 class Seat:
-    """Who holds a seat."""
-
     who: str = ""  # a visitor or an account; "" if nobody does
     name: str = ""
     bot: str = ""  # the bot that plays it now
@@ -32,7 +28,6 @@ class Seat:
 
     @property
     def is_free(self) -> bool:
-        """Tell whether anybody may sit down."""
         return not self.who and not self.bot
 
     @property
@@ -95,7 +90,5 @@ class Plan:
 
 @dataclass(frozen=True)
 class Vacation:
-    """How long somebody is away."""
-
     since: float
     until: float

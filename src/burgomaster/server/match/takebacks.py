@@ -11,7 +11,6 @@ from dataclasses import replace
 
 from burgomaster.server.match.journal import Entry, Kind, Refused
 from burgomaster.server.match.match import Match
-from burgomaster.server.match.moves import keep_forced_passing
 from burgomaster.server.match.state import RefusedTakeback, Takeback
 
 MOST_REFUSALS = 2  # after so many times no, nothing is asked until somebody has moved
@@ -31,7 +30,6 @@ def undo(match: Match, seat: int, now: float) -> Entry:
 
 
 def can_undo(match: Match, seat: int) -> bool:
-    """Tell whether `undo` would work."""
     can_move = match.seats[seat].is_human and not match.is_still
     return can_move and undo_ply(match, seat) is not None
 
@@ -77,7 +75,6 @@ def decided_by(match: Match, ply: int, seat: int) -> bool:
 
 
 def ask_takeback(match: Match, seat: int, now: float) -> Entry:
-    """Ask the others to let one's own last move be taken back."""
     match.require_running()
     match.require_present(seat)
     if match.header.is_compared:
@@ -87,16 +84,13 @@ def ask_takeback(match: Match, seat: int, now: float) -> Entry:
         raise Refused("nothing_to_take_back")
     if match.takeback is not None:
         raise Refused("takeback_pending")
-    require_nobody_absent(match, seat, ply)
-    require_patience(match, seat)
-    return match.next_entry(Kind.TAKEBACK_ASKED, seat, now, ply=ply)
-
-
-def require_nobody_absent(match: Match, seat: int, ply: int) -> None:
-    """Raise Refused if somebody who has left would have to agree."""
     absent = absent_since(match, seat, ply)
     if absent:
         raise Refused("takeback_absent", name=match.name_of(min(absent)))
+    refused = match.refused_takeback
+    if refused is not None and refused.seat == seat and refused.times >= MOST_REFUSALS:
+        raise Refused("takeback_refused")
+    return match.next_entry(Kind.TAKEBACK_ASKED, seat, now, ply=ply)
 
 
 def absent_since(match: Match, seat: int, ply: int) -> set[int]:
@@ -107,13 +101,6 @@ def absent_since(match: Match, seat: int, ply: int) -> set[int]:
         for other, held in enumerate(match.seats)
         if held.left and held.who != who and held.left_ply > ply
     }
-
-
-def require_patience(match: Match, seat: int) -> None:
-    """Raise Refused if a seat has been told no often enough since the last move."""
-    refused = match.refused_takeback
-    if refused is not None and refused.seat == seat and refused.times >= MOST_REFUSALS:
-        raise Refused("takeback_refused")
 
 
 def answer_takeback(match: Match, seat: int, yes: bool, now: float) -> list[Entry]:
@@ -155,11 +142,10 @@ def apply_undo(match: Match, entry: Entry) -> None:
     match.pause_wishes = frozenset()
     match.held_moves.clear()
     match.plans.clear()
-    keep_forced_passing(match)
+    match.passing = list(match.passing_rest)  # the others are asked again
 
 
 def apply_takeback_asked(match: Match, entry: Entry) -> None:
-    """Remember who asks, and for what."""
     match.takeback = Takeback(entry.seat, int(entry.data["ply"]))
 
 
