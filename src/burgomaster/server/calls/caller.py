@@ -107,7 +107,10 @@ class Caller:
     async def _send_by_way(self, rows: Sequence[Row]) -> None:
         """Send by one way what is due: one call, or in a mail all of them."""
         now, way = self.clock(), await asyncio.to_thread(self.ways.find, int(rows[0]["way"]))
-        if way is None or not self._is_time(way, rows, now):
+        if way is None:
+            return
+        is_urgent = any(row["event"] in URGENT for row in rows)
+        if now < way.used + way.pace and not is_urgent:
             return
         told: list[tuple[Row, Message]] = []
         for row in rows:
@@ -119,10 +122,6 @@ class Caller:
         told = [(row, message) for row, message in told if row["id"] in ours]
         if told:
             await self._send(way, told, now)
-
-    def _is_time(self, way: Way, rows: Sequence[Row], now: float) -> bool:
-        """Tell whether another mail may be sent already; nobody waits with what is urgent."""
-        return now >= way.used + way.pace or any(row["event"] in URGENT for row in rows)
 
     async def _claimed_message(self, way: Way, row: Row, now: float) -> Message | None:
         """Claim a call and write what it says, None if another process has it or it is not to be sent."""
@@ -153,12 +152,10 @@ class Caller:
             truth = Truth.GONE
         if truth is not Truth.HOLDS:
             return truth, None
-        cup = await asyncio.to_thread(self._tournament_of, row) if row["event"] == "round" else ("", 0)
+        cup = ("", 0)
+        if row["event"] == "round":
+            cup = await asyncio.to_thread(round_of_table, self._matches.store.engine, row["match"])
         return truth, message_of(live.match, row["event"], row["seat"], way.language, live.now, cup)
-
-    def _tournament_of(self, row: Row) -> tuple[str, int]:
-        """Name the tournament that a call is about, and the round."""
-        return round_of_table(self._matches.store.engine, row["match"])
 
     async def _is_missed(self, match: Any, row: Row) -> bool:
         """Tell whether a rematch waits for somebody who has not come yet."""

@@ -10,7 +10,7 @@ from enum import Enum
 from burgomaster.server.calls.outgoing import Unanswered, Unreachable, post
 from burgomaster.server.calls.ways import Way
 from burgomaster.server.calls.web_push import BadKeys, ServerKey, encrypt, read_keys
-from burgomaster.server.calls.words import Message, call_letter, webhook_body
+from burgomaster.server.calls.words import SHAPES, Message, call_letter
 from burgomaster.server.mail import MailRefused, MailTrouble, MailUnanswered, send_mail
 from burgomaster.server.security import Signer
 from burgomaster.server.settings import Settings
@@ -71,7 +71,8 @@ class Channels:
     async def _call_webhook(self, way: Way, message: Message, now: float) -> int:
         base = self._settings.url or str(way.details.get("base", ""))
         link = f"{base}{self._settings.prefix}{message.path}"
-        body = webhook_body(str(way.details.get("shape", "plain")), message, link)
+        shaped = SHAPES[str(way.details.get("shape", "plain"))](message, link)
+        body = json.dumps(shaped, ensure_ascii=False).encode()
         return await post(way.address, body, {"Content-Type": "application/json"}, self.reach)
 
     async def _send_mail(self, way: Way, messages: Sequence[Message], mark: str, now: float) -> Outcome:

@@ -29,24 +29,25 @@ class Truth(Enum):
 
 def notices_of(before: Match, after: Match, entries: Sequence[Entry]) -> list[Notice]:
     """List who is to be called because of entries that led from one match to the other."""
-    return [
-        *turn_notices(before, after),
-        *asked_notices(before, after),
-        *(notice for entry in entries for notice in entry_notices(after, entry)),
-        *over_notices(before, after),
-    ]
-
-
-def grace(match: Match) -> float:
-    """Tell how long somebody may take to look by themselves."""
-    return SLOW_GRACE if is_slow(match.header.clock) else GRACE
+    found = []
+    turn = turn_of(after)
+    if turn is not None and turn != turn_of(before) and has_company(after, turn[0]):
+        found += [call(after, "turn", turn[0]), *low_notices(after, turn[0])]
+    asked = asked_seat(after)
+    if asked is not None and (asked != asked_seat(before) or before.ply != after.ply):
+        found.append(call(after, "asked", asked, is_secret=True))  # and nobody else
+    for entry in entries:
+        found += entry_notices(after, entry)
+    if after.is_over and not before.is_over and not after.header.imported:
+        found += [call(after, "over", seat) for seat in seats_of_people(after) if has_company(after, seat)]
+    return found
 
 
 def call(match: Match, event: str, seat: int, due: float | None = None, is_secret: bool = False) -> Notice:
     """Make the call of whoever holds a seat, because of the newest entry."""
     at, who = match.latest, match.seats[seat].who
-    moment = at + grace(match) if due is None else due
-    return Notice(event, who, seat, match.number, at, moment, is_secret)
+    grace = SLOW_GRACE if is_slow(match.header.clock) else GRACE
+    return Notice(event, who, seat, match.number, at, at + grace if due is None else due, is_secret)
 
 
 # Turns
@@ -58,15 +59,6 @@ def turn_of(match: Match) -> tuple[int, str] | None:
     if seat is None or not match.seats[seat].is_human or seat in match.vacations:
         return None
     return seat, match.seats[seat].who
-
-
-def turn_notices(before: Match, after: Match) -> Iterator[Notice]:
-    """Call who is to move now and was not before, where other people play; once more when time runs out."""
-    turn = turn_of(after)
-    if turn is None or turn == turn_of(before) or not has_company(after, turn[0]):
-        return
-    yield call(after, "turn", turn[0])
-    yield from low_notices(after, turn[0])
 
 
 def low_notices(match: Match, seat: int) -> Iterator[Notice]:
@@ -86,14 +78,6 @@ def has_company(match: Match, seat: int) -> bool:
 
 def low_seconds(match: Match, seat: int) -> float:
     return max(LEAST_LOW, min(LOW_SECONDS, LOW_PART * match.clock.seconds))
-
-
-def asked_notices(before: Match, after: Match) -> Iterator[Notice]:
-    """Call who is asked in secret, and nobody else."""
-    seat = asked_seat(after)
-    if seat is None or (seat == asked_seat(before) and before.ply == after.ply):
-        return
-    yield call(after, "asked", seat, is_secret=True)
 
 
 def asked_seat(match: Match) -> int | None:
@@ -132,11 +116,6 @@ def round_notices(match: Match) -> list[Notice]:
     return calls if turn is None else [*calls, *low_notices(match, turn[0])]
 
 
-def over_notices(before: Match, after: Match) -> Iterator[Notice]:
-    if after.is_over and not before.is_over and not after.header.imported:
-        yield from (call(after, "over", seat) for seat in seats_of_people(after) if has_company(after, seat))
-
-
 def seats_of_people(match: Match) -> list[int]:
     """List one seat of everybody who plays, also of those whose seat is kept for them."""
     first = {held.who: seat for seat, held in reversed(list(enumerate(match.seats))) if held.who}
@@ -152,10 +131,16 @@ def truth_of(match: Match, event: str, who: str, seat: int, now: float) -> Truth
         return Truth.HOLDS if is_free and all(held.who != who for held in match.seats) else Truth.GONE
     if not 0 <= seat < len(match.seats) or match.seats[seat].who != who:
         return Truth.GONE
-    if event == "low":
-        return truth_of_low(match, seat, now)
+    is_turn = turn_of(match) == (seat, who) and seat not in match.held_moves
+    if event == "low":  # the clock may have stopped meanwhile, or got more time
+        if match.paused or seat in match.vacations:
+            return Truth.LATER
+        if not is_turn or match.clock.running != seat:
+            return Truth.GONE
+        left = match.clock.seconds_left(seat, now) or 0.0
+        return Truth.HOLDS if left <= low_seconds(match, seat) + 1 else Truth.LATER
     holds = {
-        "turn": lambda: turn_of(match) == (seat, who) and seat not in match.held_moves,
+        "turn": lambda: is_turn,
         "asked": lambda: asked_seat(match) == seat,
         "timeout": lambda: match.seats[seat].timed_out and match.seats[seat].left,
         "begun": lambda: match.status == "running",
@@ -164,14 +149,3 @@ def truth_of(match: Match, event: str, who: str, seat: int, now: float) -> Truth
         "rematch": lambda: bool(match.rematch),
     }
     return Truth.HOLDS if holds[event]() else Truth.GONE
-
-
-def truth_of_low(match: Match, seat: int, now: float) -> Truth:
-    """Tell the same of a clock that runs low; it may have stopped meanwhile, or got more time."""
-    is_turn = turn_of(match) == (seat, match.seats[seat].who) and seat not in match.held_moves
-    if match.paused or seat in match.vacations:
-        return Truth.LATER
-    if not is_turn or match.clock.running != seat:
-        return Truth.GONE
-    left = match.clock.seconds_left(seat, now) or 0.0
-    return Truth.HOLDS if left <= low_seconds(match, seat) + 1 else Truth.LATER

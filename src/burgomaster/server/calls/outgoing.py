@@ -15,7 +15,7 @@ import ssl
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from urllib.parse import SplitResult, urlsplit
+from urllib.parse import urlsplit
 
 from burgomaster.server.settings import Reach
 
@@ -61,19 +61,14 @@ def read_target(address: str, reach: Reach) -> Target:
         port = parts.port or (443 if parts.scheme == "https" else 80)
     except ValueError:
         raise Unreachable("address") from None
-    if not is_allowed_form(parts, reach) or port in DENIED_PORTS:
+    schemes = ("https", "http") if reach == "any" else ("https",)
+    has_name = parts.username is not None or parts.password is not None
+    if not (parts.scheme in schemes and bool(parts.hostname) and not has_name) or port in DENIED_PORTS:
         raise Unreachable("address")
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     host = parts.hostname or ""
     require_literal(host, reach)
     return Target(parts.scheme, host, port, path)
-
-
-def is_allowed_form(parts: SplitResult, reach: Reach) -> bool:
-    """Tell whether an address has the form of one that something may be sent to."""
-    schemes = ("https", "http") if reach == "any" else ("https",)
-    has_name = parts.username is not None or parts.password is not None
-    return parts.scheme in schemes and bool(parts.hostname) and not has_name
 
 
 def require_literal(host: str, reach: Reach) -> None:
@@ -154,15 +149,12 @@ async def post(
 
 @dataclass
 class Progress:
-    """How far a request got."""
-
     is_sent: bool = False
 
 
 async def exchange(
     target: Target, body: bytes, headers: Mapping[str, str], reach: Reach, progress: Progress
 ) -> int:
-    """Connect, send, and read the status."""
     number = await look_up(target, reach)
     context = tls() if target.scheme == "https" else None
     name = target.host if context else None

@@ -9,20 +9,11 @@ from typing import Any
 
 from burgomaster.core.language import LANGUAGES
 from burgomaster.server.auth import Visitor
+from burgomaster.server.calls import words
 from burgomaster.server.calls.channels import Channels, Outcome
 from burgomaster.server.calls.outgoing import Unreachable, read_target
 from burgomaster.server.calls.ways import CHANNELS, EVENTS, PACES, Way, Ways
 from burgomaster.server.calls.web_push import BadKeys, read_keys
-from burgomaster.server.calls.words import (
-    SHAPES,
-    Message,
-    address_mark,
-    confirm_letter,
-    guess_shape,
-    read_confirm_token,
-    read_stop_token,
-    tag_of,
-)
 from burgomaster.server.mail import MailRefused, MailTrouble, MailUnanswered, read_address, send_mail
 from burgomaster.server.match import Refused
 from burgomaster.server.security import RateLimiter, Signer, hash_token
@@ -35,8 +26,6 @@ MAIL_LIMIT = "mail"  # how often something may be sent to an address that nobody
 
 
 class CallService:
-    """Ways to be called by, and what they call for."""
-
     def __init__(
         self, store: Store, settings: Settings, signer: Signer, channels: Channels, limiter: RateLimiter
     ) -> None:
@@ -62,9 +51,9 @@ class CallService:
             read_target(address.strip(), self.channels.reach)
         except Unreachable:
             raise Refused("bad_address") from None
-        chosen = shape or guess_shape(address.strip())
-        if chosen not in SHAPES:
-            raise Refused("bad_events", given=chosen[:20], allowed=", ".join(SHAPES))
+        chosen = shape or words.guess_shape(address.strip())
+        if chosen not in words.SHAPES:
+            raise Refused("bad_events", given=chosen[:20], allowed=", ".join(words.SHAPES))
         details = {"shape": chosen, "base": base}
         way = Way(visitor.who, "webhook", address.strip(), visitor.language, details, confirmed=now())
         return await self._add(visitor, way)
@@ -90,7 +79,7 @@ class CallService:
         return await asyncio.to_thread(self.ways.add, way, now())
 
     async def _send_confirmation(self, way: Way) -> None:
-        letter = confirm_letter(self._settings, self._signer, way, now())
+        letter = words.confirm_letter(self._settings, self._signer, way, now())
         assert self._settings.mail is not None
         try:
             await asyncio.to_thread(send_mail, self._settings.mail, letter)
@@ -103,25 +92,24 @@ class CallService:
 
     async def confirm(self, token: str) -> None:
         """Believe that an address belongs to whoever asked; Refused for a link that is too old, or none."""
-        read = read_confirm_token(self._signer, token, now())
+        read = words.read_confirm_token(self._signer, token, now())
         way = None if read is None else await asyncio.to_thread(self.ways.find, read[0])
-        if read is None or way is None or address_mark(way.address) != read[1]:
+        if read is None or way is None or words.address_mark(way.address) != read[1]:
             raise Refused("bad_link")
         await asyncio.to_thread(self.ways.confirm, way.id, way.address, now())
 
     async def stop(self, token: str) -> None:
         """Send no more mails to an address; done once or ten times, it is done."""
-        read = read_stop_token(self._signer, token)
+        read = words.read_stop_token(self._signer, token)
         if read is None:
             raise Refused("bad_link")
         way = await asyncio.to_thread(self.ways.find, read[0])
-        if way is not None and way.channel == "mail" and address_mark(way.address) == read[1]:
+        if way is not None and way.channel == "mail" and words.address_mark(way.address) == read[1]:
             await asyncio.to_thread(self.ways.forget, way.id)
 
     # Changing
 
     async def change(self, visitor: Visitor, number: int, events: Sequence[str], pace: int) -> None:
-        """Choose what a way calls for, and how often."""
         unknown = [event for event in events if event not in EVENTS]
         if unknown or pace not in PACES:
             given = unknown[0] if unknown else str(pace)
@@ -134,7 +122,6 @@ class CallService:
         await asyncio.to_thread(self.ways.remove, visitor.whos, number)
 
     async def quiet(self, visitor: Visitor, match: str, channels: Sequence[str]) -> None:
-        """Let channels be silent about a table."""
         unknown = [channel for channel in channels if channel not in CHANNELS]
         if unknown:
             raise Refused("bad_events", given=unknown[0][:20], allowed=", ".join(CHANNELS))
@@ -149,7 +136,7 @@ class CallService:
         if way is None or not way.confirmed:
             raise Refused("no_such_way")
         title, body = (TEXTS.text(way.language, f"call.{key}") for key in ("test_title", "test"))
-        message = Message("test", title, body, "/calls", "", tag_of("", "test"))
+        message = words.Message("test", title, body, "/calls", "", words.tag_of("", "test"))
         mark = hash_token(f"{way.mark} {now()}")[:32]
         return await self.channels.send(way, [message], mark, now()) in (Outcome.SENT, Outcome.MAYBE)
 

@@ -88,7 +88,18 @@ class Ways:
                 connection.execute(update(WAYS).where(WAYS.c.id == known.id).values(**values, failures=0))
                 return _first(connection, WAYS.c.id == known.id) or known
             _require_room(connection, way)
-            return _insert(connection, way, now)
+            # addresses that nobody has confirmed for long make room
+            forget_ways(connection, WAYS.c.confirmed == 0, WAYS.c.created < now - UNCONFIRMED_SECONDS)
+            row = {**vars(way), "mark": way.mark, "details": dict(way.details), "created": now}
+            row["events"] = " ".join(way.events)
+            del row["id"]
+            try:
+                connection.execute(insert(WAYS).values(row))
+            except IntegrityError:  # the same was sent twice at once
+                raise Refused("stale") from None
+            made = _first(connection, WAYS.c.mark == way.mark)
+            assert made is not None
+            return made
 
     def of(self, whos: Sequence[str]) -> list[Way]:
         return self._list(WAYS.c.who.in_(whos))
@@ -205,33 +216,6 @@ def _require_room(connection: Connection, way: Way) -> None:
         raise Refused("too_many_ways", most=MOST_WAYS[way.channel])
     oldest = connection.scalar(select(WAYS.c.id).where(*same).order_by(WAYS.c.id).limit(1))
     forget_ways(connection, WAYS.c.id == oldest)
-
-
-def _insert(connection: Connection, way: Way, now: float) -> Way:
-    """Write a new way; addresses that nobody has confirmed for long make room."""
-    forget_ways(connection, WAYS.c.confirmed == 0, WAYS.c.created < now - UNCONFIRMED_SECONDS)
-    row = {
-        "who": way.who,
-        "channel": way.channel,
-        "mark": way.mark,
-        "address": way.address,
-        "details": dict(way.details),
-        "events": " ".join(way.events),
-        "language": way.language,
-        "pace": way.pace,
-        "created": now,
-        "confirmed": way.confirmed,
-        "used": 0.0,
-        "failures": 0,
-        "session": way.session,
-    }
-    try:
-        connection.execute(insert(WAYS).values(row))
-    except IntegrityError:  # the same was sent twice at once
-        raise Refused("stale") from None
-    made = _first(connection, WAYS.c.mark == way.mark)
-    assert made is not None
-    return made
 
 
 def _way(row: Mapping[str, Any]) -> Way:

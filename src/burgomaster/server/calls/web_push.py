@@ -48,7 +48,6 @@ def encode(data: bytes) -> str:
 
 
 def decode(text: str) -> bytes:
-    """Read them."""
     return base64.urlsafe_b64decode(text.rstrip("=") + "=" * (-len(text.rstrip("=")) % 4))
 
 
@@ -68,12 +67,10 @@ def read_keys(public: str, auth: str) -> BrowserKeys:
 
 
 def derive(salt: bytes, key: bytes, info: bytes, length: int) -> bytes:
-    """Derive a key from another."""
     return HKDF(hashes.SHA256(), length, salt, info).derive(key)
 
 
 def point_of(key: ec.EllipticCurvePublicKey) -> bytes:
-    """Write a public key as a point."""
     return key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
 
 

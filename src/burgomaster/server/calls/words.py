@@ -5,7 +5,6 @@ shapes: the bodies of webhooks for chat programs, and mails, of which one may ho
 from __future__ import annotations
 
 import hashlib
-import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -51,16 +50,17 @@ def message_of(
 
     A table of a tournament comes with its title and the number of the round.
     """
-    name = match.header.match
+    name, left = match.header.match, match.clock.seconds_left(seat, now)
     facts = {
         "cup": cup[0],
         "round": str(cup[1]),
         "game": game_info(match.header.game).title(language),
         "names": other_names(match, seat, language),
-        "left": time_words(match, seat, language, now) if event in TIMED else "",
+        "left": "" if left is None or event not in TIMED else rough_time(left, language),
         "winner": winner_words(match, seat, language),
     }
-    body = TEXTS.text(language, f"call.{body_key(event, facts)}", **facts)
+    sentence = "turn_left" if event == "turn" and facts["left"] else event
+    body = TEXTS.text(language, f"call.{sentence}", **facts)
     path = f"/t/{match.rematch}" if event == "rematch" and match.rematch else f"/t/{name}"
     return Message(
         event,
@@ -72,21 +72,10 @@ def message_of(
     )
 
 
-def body_key(event: str, facts: dict[str, str]) -> str:
-    """Choose the sentence: with the time that is left where there is a clock."""
-    return "turn_left" if event == "turn" and facts["left"] else event
-
-
 def other_names(match: Match, seat: int, language: str) -> str:
     names = match.names_in(language)[: match.game.players]
     seated = [(other, name) for other, name in enumerate(names) if not match.seats[other].is_free]
     return ", ".join(name for other, name in seated if other != seat)
-
-
-def time_words(match: Match, seat: int, language: str, now: float) -> str:
-    """Say how long a seat has, "" without a clock."""
-    left = match.clock.seconds_left(seat, now)
-    return "" if left is None else rough_time(left, language)
 
 
 def winner_words(match: Match, seat: int, language: str) -> str:
@@ -154,16 +143,7 @@ def guess_shape(address: str) -> str:
     return HOSTS.get(urlsplit(address).hostname or "", "plain")
 
 
-def webhook_body(shape: str, message: Message, link: str) -> bytes:
-    return json.dumps(SHAPES[shape](message, link), ensure_ascii=False).encode()
-
-
 # Mails: calls, and the one by which an address is confirmed
-
-
-def stop_token(signer: Signer, way: Way) -> str:
-    """Sign the token that ends mails to an address, whoever has the mail."""
-    return signer.sign(STOP, f"{way.id}:{address_mark(way.address)}")
 
 
 def read_stop_token(signer: Signer, token: str) -> tuple[int, str] | None:
@@ -212,7 +192,8 @@ def call_letter(
     settings: Settings, signer: Signer, way: Way, messages: Sequence[Message], mark: str, now: float
 ) -> EmailMessage:
     """Write a mail with calls; the last lines, and the headers of RFC 8058, say how to end them."""
-    stop = link_to(settings, f"/calls/stop?token={stop_token(signer, way)}")
+    token = signer.sign(STOP, f"{way.id}:{address_mark(way.address)}")
+    stop = link_to(settings, f"/calls/stop?token={token}")
     told = [
         f"{message.title}\n{message.body}\n{link_to(settings, message.path)}"
         for message in messages[:MOST_TOLD]
@@ -221,25 +202,16 @@ def call_letter(
     if others:
         told.append("\n".join(others))
     why = TEXTS.text(way.language, "mail.why", settings=link_to(settings, "/calls"), stop=stop)
+    subject = TEXTS.text(way.language, "mail.several", n=len(messages))
+    if len(messages) == 1:
+        subject = f"{messages[0].title}: {messages[0].body}"[:150]
     return new_mail(
         mail_settings(settings),
         way.address,
-        subject_of(messages, way.language),
+        subject,
         [*told, f"-- \n{why}"],
         way.language,
         mark,
         now,
-        unsubscribe_headers(stop),
+        {"List-Unsubscribe": f"<{stop}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"},
     )
-
-
-def unsubscribe_headers(stop: str) -> Mapping[str, str]:
-    """Write the headers by which a mail program offers to unsubscribe with one press."""
-    return {"List-Unsubscribe": f"<{stop}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
-
-
-def subject_of(messages: Sequence[Message], language: str) -> str:
-    """Write the subject: what one call says, or how many there are."""
-    if len(messages) == 1:
-        return f"{messages[0].title}: {messages[0].body}"[:150]
-    return TEXTS.text(language, "mail.several", n=len(messages))
