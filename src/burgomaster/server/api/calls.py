@@ -10,7 +10,7 @@ from fastapi.responses import JSONResponse
 from burgomaster.server.api.bodies import NewWay, QuietChannels, WayFields
 from burgomaster.server.api.guarded_route import AT_TABLE, CHANGE, GuardedRoute, errors, limited
 from burgomaster.server.calls.service import CallService, describe_way
-from burgomaster.server.calls.ways import EVENTS, PACES, Way
+from burgomaster.server.calls.ways import EVENTS, PACES
 from burgomaster.server.match import Refused
 from burgomaster.server.requests import AuthDep, CurrentMatch, CurrentVisitor
 
@@ -45,19 +45,17 @@ async def add(request: Request, visitor: CurrentVisitor, auth: AuthDep, asked: N
     A mail address is used after the link that was sent there is followed; until then it is not `confirmed`.
     Only https addresses of public hosts are taken, unless the operator allows others.
     """
-    answer = JSONResponse(describe_way(await new_way(request, visitor, asked)), status_code=201)
-    auth.remember(answer, visitor)
-    return answer
-
-
-async def new_way(request: Request, visitor: CurrentVisitor, asked: NewWay) -> Way:
     calls = service_of(request)
     if asked.channel == "push":
-        return await calls.add_push(visitor, asked.address, asked.p256dh, asked.auth)
-    if asked.channel == "mail":
-        return await calls.add_mail(visitor, asked.address)
-    base = str(request.base_url).rstrip("/").removesuffix(request.app.state.settings.prefix)
-    return await calls.add_webhook(visitor, asked.address, asked.shape, base)
+        way = await calls.add_push(visitor, asked.address, asked.p256dh, asked.auth)
+    elif asked.channel == "mail":
+        way = await calls.add_mail(visitor, asked.address)
+    else:
+        base = str(request.base_url).rstrip("/").removesuffix(request.app.state.settings.prefix)
+        way = await calls.add_webhook(visitor, asked.address, asked.shape, base)
+    answer = JSONResponse(describe_way(way), status_code=201)
+    auth.remember(answer, visitor)
+    return answer
 
 
 @router.post("/ways/{way}", responses=CHANGE)
@@ -68,14 +66,10 @@ async def change(
     """Choose what a way calls for (`events`) and how often at most (`pace`, in seconds)."""
     calls = service_of(request)
     await calls.change(visitor, way, asked.events, asked.pace)
-    return await one_way(calls, visitor, way)
-
-
-async def one_way(calls: CallService, visitor: CurrentVisitor, number: int) -> dict[str, Any]:
-    found = [way for way in await calls.of(visitor) if way.id == number]
-    if not found:
+    found = next((one for one in await calls.of(visitor) if one.id == way), None)
+    if found is None:
         raise Refused("no_such_way")
-    return describe_way(found[0])
+    return describe_way(found)
 
 
 @router.post("/ways/{way}/remove", responses=CHANGE)

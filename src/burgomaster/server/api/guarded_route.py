@@ -42,19 +42,14 @@ class GuardedRoute(APIRoute):
 
         async def guarded(request: Request) -> Response:
             if is_change:
-                await require_may_change(request, self.endpoint)
+                visitor, purpose = await visitor_of(request), self.endpoint.purpose  # type: ignore[attr-defined]
+                limit_rate(request, purpose if isinstance(purpose, str) else purpose(request), visitor)
+                require_token_header(request, visitor)
             if takes_json:
                 require_json_type(request)
             return await handle(StrictRequest(request.scope, request.receive))
 
         return guarded
-
-
-async def require_may_change(request: Request, endpoint: Any) -> None:
-    """Look at the token and the limit of something that changes anything."""
-    visitor, purpose = await visitor_of(request), endpoint.purpose
-    limit_rate(request, purpose if isinstance(purpose, str) else purpose(request), visitor)
-    require_token_header(request, visitor)
 
 
 def require_json_type(request: Request) -> None:

@@ -30,6 +30,7 @@ from burgomaster.server.people_routes import (
     do_verb,
     invite_friend,
     people_of,
+    person_of,
     read_filters,
 )
 from burgomaster.server.rating.numbers import ALL_TIME, is_season
@@ -40,11 +41,6 @@ Number = Annotated[int, Path(ge=1, le=2**31 - 1)]
 Word = Annotated[str, Query(max_length=120)]
 Place = Annotated[str, Query(max_length=60, description="`more` of the page before")]
 NO_PERSON = errors(403, 404)
-
-
-def account_purpose(request: Request) -> str:
-    """Find the limit of what somebody wants to do with an account."""
-    return accounts.PURPOSES.get(request.path_params["verb"], "login")
 
 
 @router.get("/games", name="games")
@@ -69,7 +65,7 @@ async def me(visitor: CurrentVisitor, auth: AuthDep) -> JSONResponse:
 
 
 @router.post("/account/{verb}", responses=CHANGE)
-@limited(account_purpose)
+@limited(lambda request: accounts.PURPOSES.get(request.path_params["verb"], "login"))
 async def account(
     request: Request, visitor: CurrentVisitor, verb: accounts.Verb, asked: AccountFields
 ) -> JSONResponse:
@@ -91,13 +87,6 @@ class PersonVerb(StringConvertor):
 register_url_convertor("person_verb", PersonVerb())
 
 
-async def person_of(request: Request, number: int) -> Person:
-    found = await asyncio.to_thread(people_of(request).profiles.person, number)
-    if found is None:
-        raise HTTPException(404)
-    return found
-
-
 @router.get("/people", responses=NO_PERSON)
 async def find(request: Request, visitor: CurrentVisitor, name: Word) -> dict[str, Any]:
     """Find the number of an account by its name."""
@@ -115,18 +104,18 @@ async def profile(request: Request, visitor: CurrentVisitor, number: Number) -> 
     Of games only those are counted that anybody could watch, unless the sender asks about themselves.
     """
     limit_rate(request, "page", visitor)
-    person = await person_of(request, number)
+    person = await person_of(request, str(number))
     show = people_of(request).profile
     return profile_json(await asyncio.to_thread(show, person, visitor.account, visitor.language))
 
 
 def profile_json(shown: dict[str, Any]) -> dict[str, Any]:
     person: Person = shown["person"]
-    ratings = [
-        {**one, "rating": one["rating"].value, "margin": one["rating"].margin}
-        | {"provisional": one["rating"].is_provisional}
-        for one in shown["ratings"]
-    ]
+    ratings = []
+    for one in shown["ratings"]:
+        rating = {name: value for name, value in one.items() if name != "curve"}
+        value, margin, is_provisional = one["rating"]
+        ratings.append({**rating, "rating": value, "margin": margin, "provisional": is_provisional})
     return {
         "number": person.number,
         "name": person.name,
@@ -135,7 +124,7 @@ def profile_json(shown: dict[str, Any]) -> dict[str, Any]:
         "about": person.about if shown["is_shown"] else "",
         "is_shown": shown["is_shown"],
         "standing": shown["standing"],
-        "ratings": [{key: value for key, value in one.items() if key != "curve"} for one in ratings],
+        "ratings": ratings,
         "statistics": shown["sums"],
         "opponents": shown["opponents"],
         "habits": {game: habit_json(one) for game, one in shown["habits"].items()},
@@ -165,7 +154,7 @@ async def games(
 ) -> dict[str, Any]:
     """List the games of somebody, the last first; `more` leads to the next page."""
     limit_rate(request, "page", visitor)
-    person = await person_of(request, number)
+    person = await person_of(request, str(number))
     asked = {"game": game, "variant": variant, "opponent": opponent, "outcome": outcome}
     wanted = read_filters({**asked, "players": str(players)})
     given = (people_of(request), person, visitor.account, visitor.language, wanted, read_cursor(before))
