@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal, get_args
 
-from sqlalchemy import Connection, and_, bindparam, delete, exists, func, insert, or_, select
+from sqlalchemy import ColumnElement, Connection, and_, bindparam, delete, exists, func, insert, or_, select
 
 from burgomaster.server import models
 from burgomaster.server.match import Refused
@@ -47,6 +47,13 @@ def standing_of(mine: str, theirs: str) -> str:
     return "asks" if theirs == FRIEND else ""
 
 
+def is_answered(*kinds: str) -> ColumnElement[bool]:
+    """Select ties whose other account has said something of these kinds, too."""
+    back = models.ties.alias()
+    pair = (back.c.account == _TIES.other, back.c.other == _TIES.account)
+    return exists().where(*pair, back.c.kind.in_(kinds))
+
+
 class Circle:
     """Ties between accounts. Its methods block: call them in a thread."""
 
@@ -67,34 +74,25 @@ class Circle:
         return standing_of(*self.between(account, other))
 
     def is_blocked(self, by: int, account: int) -> bool:
-        """Tell whether somebody does not want to hear from an account."""
         return self.between(by, account)[0] == BLOCK
 
     def friends(self, account: int) -> list[Row]:
         """List those who are friends with an account, by name."""
-        ties, other = models.ties, models.ties.alias()
-        back = and_(other.c.account == ties.c.other, other.c.other == ties.c.account, other.c.kind == FRIEND)
-        return self._people(
-            ties.c.other, ties.c.account == account, ties.c.kind == FRIEND, exists().where(back)
-        )
+        own = (_TIES.account == account, _TIES.kind == FRIEND)
+        return self._people(_TIES.other, *own, is_answered(FRIEND))
 
     def requests(self, account: int) -> list[Row]:
         """List those who would like to be friends and were not answered."""
-        ties, other = models.ties, models.ties.alias()
-        answered = and_(other.c.account == account, other.c.other == ties.c.account)
-        asked = (ties.c.other == account, ties.c.kind == FRIEND)
-        return self._people(ties.c.account, *asked, ~exists().where(answered))
+        asked = (_TIES.other == account, _TIES.kind == FRIEND)
+        return self._people(_TIES.account, *asked, ~is_answered(FRIEND, BLOCK))
 
     def asked(self, account: int) -> list[Row]:
         """List those whom an account asked and who did not answer."""
-        ties, other = models.ties, models.ties.alias()
-        back = and_(other.c.account == ties.c.other, other.c.other == ties.c.account, other.c.kind == FRIEND)
-        own = (ties.c.account == account, ties.c.kind == FRIEND)
-        return self._people(ties.c.other, *own, ~exists().where(back))
+        own = (_TIES.account == account, _TIES.kind == FRIEND)
+        return self._people(_TIES.other, *own, ~is_answered(FRIEND))
 
     def blocked(self, account: int) -> list[Row]:
-        ties = models.ties
-        return self._people(ties.c.other, ties.c.account == account, ties.c.kind == BLOCK)
+        return self._people(_TIES.other, _TIES.account == account, _TIES.kind == BLOCK)
 
     def _people(self, column: Any, *conditions: Any) -> list[Row]:
         accounts = models.accounts
@@ -109,7 +107,6 @@ class Circle:
     # Changing
 
     def change(self, account: int, other: int, verb: str, at: float) -> None:
-        """Ask for friendship or end it, block or allow again."""
         require_other(account, other)
         with writing(self._source) as connection:
             require_account(connection, other)
@@ -117,7 +114,8 @@ class Circle:
                 end_tie(connection, other, account, FRIEND)
                 set_tie(connection, account, other, BLOCK, at)
             elif verb == "friend":
-                require_no_block(connection, account, other)
+                if BLOCK in Circle(connection).between(account, other):
+                    raise Refused("blocked")
                 set_tie(connection, account, other, FRIEND, at)
             else:
                 end_tie(connection, account, other, BLOCK if verb == "unblock" else FRIEND)
@@ -130,7 +128,7 @@ class Circle:
         require_other(by, account)
         table = models.invitations
         with writing(self._source) as connection:
-            if {read_tie(connection, by, account), read_tie(connection, account, by)} != {FRIEND}:
+            if Circle(connection).between(by, account) != (FRIEND, FRIEND):
                 raise Refused("not_friends")
             waits = select(models.matches.c.status).where(models.matches.c.match == match)
             if connection.scalar(waits) != "waiting":
@@ -179,19 +177,12 @@ class Circle:
             connection.execute(insert(table).values(by=by, about=about, reason=reason, **told))
 
 
-def read_tie(connection: Connection, account: int, other: int) -> str:
-    """Read what one account said of another."""
-    ties = models.ties
-    query = select(ties.c.kind).where(ties.c.account == account, ties.c.other == other)
-    return str(connection.scalar(query) or "")
-
-
 def set_tie(connection: Connection, account: int, other: int, kind: str, at: float) -> None:
     """Let one account say something of another, in the place of what it said before."""
     ties = models.ties
     # one request at a time changes what an account says
     connection.execute(select(models.accounts.c.id).where(models.accounts.c.id == account).with_for_update())
-    said = read_tie(connection, account, other)
+    said, _ = Circle(connection).between(account, other)
     if said == kind:
         return
     if (connection.scalar(select(func.count()).where(ties.c.account == account)) or 0) >= MOST_TIES:
@@ -201,7 +192,6 @@ def set_tie(connection: Connection, account: int, other: int, kind: str, at: flo
 
 
 def end_tie(connection: Connection, account: int, other: int, kind: str) -> None:
-    """Take back what one account said of another."""
     ties = models.ties
     own = (ties.c.account == account, ties.c.other == other, ties.c.kind == kind)
     connection.execute(delete(ties).where(*own))
@@ -217,14 +207,3 @@ def require_account(connection: Connection, account: int) -> None:
     name = connection.scalar(select(models.accounts.c.name).where(models.accounts.c.id == account))
     if not name:
         raise Refused("no_person")
-
-
-def require_no_block(connection: Connection, account: int, other: int) -> None:
-    """Raise Refused if one of two does not want to hear from the other."""
-    ties = models.ties
-    pair = or_(
-        and_(ties.c.account == account, ties.c.other == other),
-        and_(ties.c.account == other, ties.c.other == account),
-    )
-    if connection.execute(select(ties).where(pair, ties.c.kind == BLOCK)).first() is not None:
-        raise Refused("blocked")

@@ -28,14 +28,11 @@ BATCH = 200
 
 
 class Counted(NamedTuple):
-    """How many games were counted, and how many could not be read."""
-
     counted: int
     unreadable: int
 
 
 def some_matches(store: Store, after: str, *conditions: Any) -> list[str]:
-    """List some matches of a kind, in the order of their names."""
     table = models.matches
     query = select(table.c.match).where(table.c.match > after, *conditions).order_by(table.c.match)
     with store.engine.connect() as connection:
@@ -135,10 +132,14 @@ list_old_points = partial(go_through, list_some=unlisted, work=list_points)
 
 def count_all(store: Store, announce: Callable[[int, int], None], again: bool = False) -> Counted:
     """Count games without results, or all again; list missing points; compute all ratings again."""
+    table = models.matches
     if again:
-        forget_counts(store)
+        results = models.results
+        with store.engine.begin() as connection:  # what analysis found is lost with them
+            there = select(table.c.match).where(table.c.status == "over")
+            connection.execute(delete(results).where(results.c.match.in_(there)))
+            connection.execute(update(table).where(table.c.status == "over").values(counted=False))
     with store.engine.connect() as connection:
-        table = models.matches
         query = select(func.count()).where(table.c.counted.is_(False), table.c.status == "over")
         total = int(connection.scalar(query) or 0)
     done = read = 0
@@ -154,17 +155,7 @@ def count_all(store: Store, announce: Callable[[int, int], None], again: bool = 
 
 
 def all_matches(store: Store, list_some: Callable[[Store, str], list[str]]) -> Iterator[str]:
-    """Go through all matches of a kind, of which some are listed at a time."""
     names = list_some(store, "")
     while names:
         yield from names
         names = list_some(store, names[-1])
-
-
-def forget_counts(store: Store) -> None:
-    """Forget the results of all games whose journal is there; what analysis found is lost with them."""
-    matches, results = models.matches, models.results
-    with store.engine.begin() as connection:
-        there = select(matches.c.match).where(matches.c.status == "over")
-        connection.execute(delete(results).where(results.c.match.in_(there)))
-        connection.execute(update(matches).where(matches.c.status == "over").values(counted=False))

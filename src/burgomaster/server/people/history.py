@@ -76,14 +76,12 @@ class History:
         return shown, more
 
     def seats(self, matches: Sequence[str]) -> dict[str, list[Row]]:
-        """Read all seats of some games, in their order."""
         found: dict[str, list[Row]] = {match: [] for match in matches}
         for row in self._list(SEATS, {"matches": list(matches)}) if matches else ():
             found[row["match"]].append(row)
         return found
 
     def sums(self, who: str, sees_all: bool) -> list[Row]:
-        """Add somebody's results up by game, variant and number of players."""
         return self._list(sums_query(sees_all), {"who": who})
 
     def opponents(self, who: str, sees_all: bool, limit: int = 8) -> list[Row]:
@@ -199,7 +197,13 @@ def conditions(who: str, wanted: Filters, sees_all: bool) -> list[ColumnElement[
         found.append(table.c.players == wanted.players)
     if wanted.opponent:
         found.append(met(who, wanted.opponent))
-    return found + outcome(wanted.outcome)
+    outcomes: dict[str, list[ColumnElement[bool]]] = {
+        "won": [table.c.place == 0, table.c.kind == PLAYED],
+        "lost": [table.c.place > 0, table.c.kind == PLAYED],
+        "left": [table.c.kind == LEFT],
+        "rated": [table.c.rated.is_(True)],
+    }
+    return found + outcomes.get(wanted.outcome, [])
 
 
 def met(who: str, opponent: str) -> ColumnElement[bool]:
@@ -222,14 +226,3 @@ def common_games(who: str, opponent: str) -> CTE:
     both = and_(other.c.match == one.c.match, other.c.who == opponent)
     found = select(one.c.match).join(other, both).where(one.c.who == who).cte("common_games")
     return found.prefix_with("MATERIALIZED", dialect="postgresql")
-
-
-def outcome(word: str) -> list[ColumnElement[bool]]:
-    table = models.results
-    known: dict[str, list[ColumnElement[bool]]] = {
-        "won": [table.c.place == 0, table.c.kind == PLAYED],
-        "lost": [table.c.place > 0, table.c.kind == PLAYED],
-        "left": [table.c.kind == LEFT],
-        "rated": [table.c.rated.is_(True)],
-    }
-    return known.get(word, [])

@@ -90,7 +90,10 @@ class Leaders:
         with reading(self._source) as connection:
             found = connection.execute(PAGE_OF, {**asked, "worth": after.certain, "last": after.account})
             rows = found.mappings().all()
-        people = [leader_of(row, after.rank + place) for place, row in enumerate(rows[:limit], start=1)]
+        people = []
+        for rank, row in enumerate(rows[:limit], start=after.rank + 1):
+            numbers = (row["mu"], row["sigma"], row["games"], row["wins"])
+            people.append(Leader(row["account"], row["name"], *numbers, rank))
         last = None
         if len(rows) > limit:
             last = Place(rows[limit - 1]["certain"], rows[limit - 1]["account"], after.rank + limit)
@@ -120,11 +123,6 @@ def rank_columns(row: Row) -> tuple[Any, Any]:
     equal = (table.c.certain == row["certain"], table.c.account > row["account"])
     first = select(func.count()).select_from(ahead.subquery()).scalar_subquery()
     return first, select(func.count()).where(*own, *equal).scalar_subquery()
-
-
-def leader_of(row: Any, rank: int) -> Leader:
-    numbers = (row["mu"], row["sigma"], row["games"], row["wins"])
-    return Leader(row["account"], row["name"], *numbers, rank)
 
 
 def with_bots(people: list[Leader], game: str, below: float, above: float) -> list[Leader]:

@@ -74,7 +74,6 @@ def export(engine: Engine, account: int) -> dict[str, Any]:
 
 
 def said(connection: Connection, who: str) -> list[dict[str, Any]]:
-    """Collect what somebody said at the tables where they sat."""
     chat, matches, holders = models.chat, models.matches, models.holders
     query = (
         select(chat, matches.c.summary)
@@ -190,8 +189,6 @@ def renamed(summary: Mapping[str, Any], who: str, names: Mapping[int, str]) -> d
 
 
 class Forgetter:
-    """Puts neutral names in the place of those who have gone."""
-
     def __init__(self, store: Store, reload: Reload) -> None:
         self._store, self._reload = store, reload
         self._woken = asyncio.Event()

@@ -11,14 +11,13 @@ from burgomaster.core.cache import cached
 from burgomaster.core.registry import game_info, game_names
 from burgomaster.server.bot_players import bot_title
 from burgomaster.server.characters import bot_face, bot_name, person_face, seat_names
-from burgomaster.server.people.charts import rating_chart
 from burgomaster.server.people.circle import BLOCK, FRIEND, Circle, standing_of
-from burgomaster.server.people.habits import habits
+from burgomaster.server.people.habits import habits, rating_chart
 from burgomaster.server.people.history import Filters, History, Row
 from burgomaster.server.people.leaders import Leader, Leaders
 from burgomaster.server.people.own_data import NOBODYS_NAME
 from burgomaster.server.people.profiles import Person, Profiles, Source, reading
-from burgomaster.server.rating.numbers import Rating, points_of, shown_rating
+from burgomaster.server.rating.numbers import points_of, shown_rating
 from burgomaster.server.rating.results import BOT, LEFT, account_of
 
 RECENT = 5  # games on a profile
@@ -37,12 +36,10 @@ class People:
 
     @contextmanager
     def together(self) -> Iterator[People]:
-        """Ask several things by one connection."""
         with reading(self.source) as connection:
             yield People(connection)
 
     def may_see(self, person: Person, viewer: int | None) -> bool:
-        """Tell whether somebody may see the games and numbers of a person."""
         is_other = viewer is not None and viewer != person.number
         said = self.circle.between(person.number, viewer) if is_other and viewer is not None else ("", "")
         return is_seen(person, viewer, *said)
@@ -50,27 +47,25 @@ class People:
     # Profiles
 
     def profile(self, person: Person, viewer: int | None, language: str) -> dict[str, Any]:
-        """Collect what a profile shows to somebody."""
-        with self.together() as people:
-            return people._profile(person, viewer, language)
-
-    def _profile(self, person: Person, viewer: int | None, language: str) -> dict[str, Any]:
         is_own = viewer == person.number
         is_other = viewer is not None and not is_own
-        said = self.circle.between(person.number, viewer) if is_other and viewer is not None else ("", "")
-        shown: dict[str, Any] = {
-            "person": person,
-            "is_own": is_own,
-            "is_shown": is_seen(person, viewer, *said),
-            "standing": standing_of(*said[::-1]),
-            "can_act": is_other,
-            "ratings": self.rating_facts(self.leaders.of(person.number), language),
-            "games": [],
-            "sums": [],
-            "opponents": [],
-            "habits": {},
-        }
-        return {**shown, **self._games_shown(person, is_own, shown, language)} if shown["is_shown"] else shown
+        with self.together() as people:
+            said = ("", "")
+            if viewer is not None and is_other:
+                said = people.circle.between(person.number, viewer)
+            shown: dict[str, Any] = {
+                "person": person,
+                "is_own": is_own,
+                "is_shown": is_seen(person, viewer, *said),
+                "standing": standing_of(*said[::-1]),
+                "can_act": is_other,
+                "ratings": people.rating_facts(people.leaders.of(person.number), language),
+                "games": [],
+                "sums": [],
+                "opponents": [],
+                "habits": {},
+            }
+            return shown | (people._games_shown(person, is_own, shown, language) if shown["is_shown"] else {})
 
     def _games_shown(
         self, person: Person, is_own: bool, shown: Mapping[str, Any], language: str
@@ -82,14 +77,14 @@ class People:
         self.with_faces([*met, *(seat for game in games for seat in game["seats"])])
         curves = self.history.curves(person.who, [one["game"] for one in shown["ratings"]])
         for one in shown["ratings"]:
-            one["curve"] = curve_of(curves[one["game"]])
+            reached = [(row["ended"], row["mu"], row["sigma"]) for row in curves[one["game"]]]
+            one["curve"] = drawn_curve(tuple(reached))
         sums = sums_by_game(self.history.sums(person.who, is_own), language)
         tallies = self.history.tallies(person.who, is_own)
         known = habits(tallies, self.history.accuracies(person.who, is_own), language)
         return {"games": games, "sums": sums, "opponents": met, "habits": known}
 
     def rating_facts(self, rows: Sequence[Row], language: str) -> list[dict[str, Any]]:
-        """Describe ratings of somebody, with the places that they give them."""
         return [
             {
                 "game": row["game"],
@@ -104,7 +99,6 @@ class People:
         ]
 
     def opponent_choices(self, person: Person, is_own: bool, language: str) -> list[tuple[str, str]]:
-        """List whom somebody has met, for a filter."""
         rows = self.history.opponents(person.who, is_own, MOST_OPPONENTS)
         found = [opponent_facts(row, language) for row in rows]
         return sorted(((one["who"], one["name"]) for one in found), key=lambda item: item[1].casefold())
@@ -112,7 +106,6 @@ class People:
     # Games
 
     def game_rows(self, rows: Sequence[Row], who: str, language: str) -> list[dict[str, Any]]:
-        """Describe games of somebody, with everybody who played."""
         seats = self.history.seats([row["match"] for row in rows])
         shown = [game_row(row, seats[row["match"]], who, language) for row in rows]
         self.with_faces([seat for game in shown for seat in game["seats"]])
@@ -138,7 +131,24 @@ class People:
 
     def board(self, leaders: Sequence[Leader], language: str) -> list[dict[str, Any]]:
         faces = self.profiles.known_faces([one.account for one in leaders if one.account is not None])
-        return [leader_row(one, faces, language) for one in leaders]
+        rows = []
+        for one in leaders:
+            is_bot, rating = one.account is None, shown_rating(one.mu, one.sigma)
+            rows.append(
+                {
+                    "rank": one.rank,
+                    "account": one.account,
+                    "bot": one.name if is_bot else None,
+                    "name": who_title(one.name, language) if is_bot else one.name,
+                    "face": bot_face(one.name) if is_bot else faces[one.account or 0],
+                    "rating": rating.value,
+                    "margin": rating.margin,
+                    "provisional": rating.is_provisional,
+                    "games": one.games,
+                    "wins": one.wins,
+                }
+            )
+        return rows
 
 
 def is_seen(person: Person, viewer: int | None, theirs: str, mine: str) -> bool:
@@ -150,14 +160,9 @@ def is_seen(person: Person, viewer: int | None, theirs: str, mine: str) -> bool:
     return person.seen_by == "all" or theirs == mine == FRIEND
 
 
-def curve_of(rows: Sequence[Row]) -> dict[str, Any] | None:
-    """Draw how a rating went; drawn once as long as nothing is added to it."""
-    return drawn_curve(tuple((row["ended"], row["mu"], row["sigma"]) for row in rows))
-
-
 @cached(MOST_CURVES)
 def drawn_curve(rows: tuple[tuple[float, float, float], ...]) -> dict[str, Any] | None:
-    """Draw ratings by when they were reached, their means and deviations."""
+    """Draw ratings by when they were reached, their means and deviations; once until something is added."""
     return rating_chart([ended for ended, _, _ in rows], [shown_rating(mu, sigma) for _, mu, sigma in rows])
 
 
@@ -178,7 +183,11 @@ def variant_title(game: str, variant: str, language: str) -> str:
 
 
 def game_row(row: Row, seats: Sequence[Row], who: str, language: str) -> dict[str, Any]:
-    names = seat_names([seat_fact(seat) for seat in seats], language)
+    stored = []
+    for seat in seats:
+        bot = seat["who"].removeprefix(BOT) if seat["who"].startswith(BOT) else None
+        stored.append({"name": seat["name"], "bot": bot, "left": False})
+    names = seat_names(stored, language)
     players = [
         {
             "name": name,
@@ -213,21 +222,13 @@ def linked_account(row: Row) -> int | None:
     return None if row["name"] == NOBODYS_NAME else account_of(row["who"])
 
 
-def seat_fact(seat: Row) -> dict[str, Any]:
-    """Tell of a seat what its name is found by."""
-    bot = str(seat["who"]).removeprefix(BOT) if str(seat["who"]).startswith(BOT) else None
-    return {"name": seat["name"], "bot": bot, "left": False}
-
-
 def face_of(who: str) -> str:
-    """Name the face that somebody had at the table."""
     if who.startswith(BOT):
         return bot_face(who.removeprefix(BOT))
     return person_face(who) if who else ""
 
 
 def sums_by_game(rows: Sequence[Row], language: str) -> list[dict[str, Any]]:
-    """Group sums by game, with what all variants make together."""
     grouped: Mapping[str, list[Row]] = defaultdict(list)
     for row in rows:
         grouped[row["game"]].append(row)
@@ -270,20 +271,3 @@ def opponent_facts(row: Row, language: str) -> dict[str, Any]:
 def who_title(who: str, language: str) -> str:
     bot = who.removeprefix(BOT)
     return f"{bot_name(bot, 0, language)} · {bot_title(bot, language)}"
-
-
-def leader_row(one: Leader, faces: Mapping[int, str], language: str) -> dict[str, Any]:
-    is_bot = one.account is None
-    rating: Rating = shown_rating(one.mu, one.sigma)
-    return {
-        "rank": one.rank,
-        "account": one.account,
-        "bot": one.name if is_bot else None,
-        "name": who_title(one.name, language) if is_bot else one.name,
-        "face": bot_face(one.name) if is_bot else faces[one.account or 0],
-        "rating": rating.value,
-        "margin": rating.margin,
-        "provisional": rating.is_provisional,
-        "games": one.games,
-        "wins": one.wins,
-    }

@@ -56,8 +56,6 @@ def writing(source: Source) -> Iterator[Connection]:
 
 
 class Person(NamedTuple):
-    """An account as others know it."""
-
     number: int
     name: str
     since: float
@@ -116,7 +114,6 @@ class Profiles:
         return {number: chosen.get(number) or usual_face(number) for number in numbers}
 
     def set(self, number: int, face: str, about: str, seen_by: str) -> None:
-        """Change what somebody says of themselves."""
         if face and face not in faces():
             raise Refused("no_face")
         table = models.profiles

@@ -33,25 +33,19 @@ def claim(connection: Connection, guest: str, account: int) -> None:
     Whoever makes two accounts at the same moment has promised a game to the first already when the second is
     made.
     """
+    held, table = models.holders, models.takeovers
+    known = exists().where(table.c.match == held.c.match, table.c.guest == guest)
+    rows = select(held.c.match, literal(guest), literal(account), literal(now()))
+    rows = rows.where(held.c.who == guest, ~known)
     for _ in range(CLAIM_TRIES):
         try:
             with connection.begin_nested():
-                promise(connection, guest, account)
+                connection.execute(insert(table).from_select(["match", "guest", "account", "at"], rows))
             break
         except IntegrityError:  # now it can be seen what is promised
             continue
     studies = models.studies
     connection.execute(update(studies).where(studies.c.owner == guest).values(owner=f"{ACCOUNT}{account}"))
-
-
-def promise(connection: Connection, guest: str, account: int) -> None:
-    """Write down whose the games of a guest will be that nobody was promised yet."""
-    held, table = models.holders, models.takeovers
-    known = exists().where(table.c.match == held.c.match, table.c.guest == guest)
-    rows = select(held.c.match, literal(guest), literal(account), literal(now())).where(
-        held.c.who == guest, ~known
-    )
-    connection.execute(insert(table).from_select(["match", "guest", "account", "at"], rows))
 
 
 class Takeovers:
@@ -83,7 +77,6 @@ class Takeovers:
 
 
 def ended_ones(store: Store) -> list[tuple[str, str, int]]:
-    """List some games of guests that have ended, or are not there any more."""
     table, matches = models.takeovers, models.matches
     query = (
         select(table.c.match, table.c.guest, table.c.account)
@@ -104,8 +97,13 @@ def take_over(store: Store, match: str, guest: str, account: int) -> None:
         if done.rowcount == 0:  # another process has just done it
             return
         move_seat(connection, match, guest, who)
-        move_holding(connection, match, guest, who)
-        results = models.results
+        holders, results = models.holders, models.results
+        held = (holders.c.match == match, holders.c.who == guest)
+        known = select(holders).where(holders.c.match == match, holders.c.who == who)
+        if connection.execute(known).first() is None:
+            connection.execute(update(holders).where(*held).values(who=who))
+        else:
+            connection.execute(delete(holders).where(*held))
         own = (results.c.match == match, results.c.who == guest)
         connection.execute(update(results).where(*own).values(who=who))
         notify(connection, match, RELOAD_NEWS)
@@ -128,14 +126,3 @@ def move_seat(connection: Connection, match: str, guest: str, who: str) -> None:
     if row.host == guest:
         values["host"] = who
     connection.execute(update(matches).where(matches.c.match == match).values(values))
-
-
-def move_holding(connection: Connection, match: str, guest: str, who: str) -> None:
-    """Let a game be in the lists of an account instead of a guest's."""
-    holders = models.holders
-    known = connection.execute(select(holders).where(holders.c.match == match, holders.c.who == who)).first()
-    own = (holders.c.match == match, holders.c.who == guest)
-    if known is None:
-        connection.execute(update(holders).where(*own).values(who=who))
-    else:
-        connection.execute(delete(holders).where(*own))

@@ -30,8 +30,6 @@ USUAL_CLOCK = {"kind": "move", "seconds": 86400.0}  # where nobody chose one
 
 
 class Rating(NamedTuple):
-    """A rating as people read it."""
-
     value: int
     margin: int
     is_provisional: bool
@@ -116,6 +114,5 @@ def require_ratable(game: str, players: int, account: int | None, humans: int, b
 
 
 def require_rated_bot(game: str, bot: str) -> None:
-    """Raise Refused unless the strength of a bot was measured."""
     if bot not in bot_ratings(game):
         raise Refused("rated_bot", bot=bot[:40])

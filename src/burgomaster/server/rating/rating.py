@@ -69,7 +69,6 @@ UNKNOWN = Strength()
 
 @cache
 def model() -> Any:
-    """Make the model of how ratings change."""
     from openskill.models import PlackettLuce  # late: half of its import is of no use here
 
     return PlackettLuce(mu=CENTRE, sigma=DEVIATION, beta=BETA)
@@ -176,7 +175,6 @@ def read_meetings(connection: Connection, rows: Sequence[Row]) -> Meetings:
 def read_strengths(
     connection: Connection, season: str, game: str, accounts: Iterable[int]
 ) -> dict[int, Strength]:
-    """Read what is known of some accounts."""
     table = models.ratings
     query = select(table).where(
         table.c.season == season, table.c.game == game, table.c.account.in_(list(accounts))
@@ -189,7 +187,6 @@ def read_strengths(
 def keep_strength(
     connection: Connection, key: tuple[str, str, int], strength: Strength, changed: float
 ) -> None:
-    """Write what is known of an account now."""
     table, (season, game, account) = models.ratings, key
     values = {**strength._asdict(), "certain": certain(strength.mu, strength.sigma), "changed": changed}
     own = (table.c.season == season, table.c.game == game, table.c.account == account)

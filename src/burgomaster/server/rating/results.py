@@ -23,7 +23,6 @@ from burgomaster.core.statistics import statistics_of
 from burgomaster.core.table import Table
 from burgomaster.server import models
 from burgomaster.server.match import Match
-from burgomaster.server.match.state import Seat
 from burgomaster.web.lessons import LESSON_BOT
 
 TALLY = "tally"  # the key of a result that is not a column of results
@@ -59,34 +58,23 @@ def add_tallies(connection: Connection, results: Sequence[Row]) -> None:
     Rows are locked in the order of their names: of two games that end at once, one waits for the other.
     """
     counted = [row for row in results if row.get(TALLY) and row["kind"] == ""]
-    there = existing_accounts(connection, [row["who"] for row in counted])
-    for row in sorted(counted, key=lambda row: str(row["who"])):
-        if row["who"] in there:
-            add_tally(connection, row)
-
-
-def existing_accounts(connection: Connection, whos: Sequence[str]) -> set[str]:
-    """List those of some who have an account that was not deleted."""
-    numbers = [int(who.removeprefix(ACCOUNT)) for who in whos if who.startswith(ACCOUNT)]
-    accounts = models.accounts
-    query = select(accounts.c.id).where(accounts.c.id.in_(numbers), accounts.c.name != "")
-    return {f"{ACCOUNT}{number}" for number in connection.scalars(query)} if numbers else set()
-
-
-def add_tally(connection: Connection, row: Row) -> None:
-    table = models.tallies
-    key = {name: row[name] for name in ("who", "game", "is_public")}
+    numbers = [number for row in counted if (number := account_of(row["who"])) is not None]
+    accounts, table = models.accounts, models.tallies
+    living = select(accounts.c.id).where(accounts.c.id.in_(numbers), accounts.c.name != "")
+    there = {f"{ACCOUNT}{number}" for number in connection.scalars(living)} if numbers else set()
     make = sqlite_insert if connection.dialect.name == "sqlite" else postgresql_insert
-    empty = make(table).values(**key, games=0, sources={}, items={})
-    connection.execute(empty.on_conflict_do_nothing())
-    own = [table.c[name] == value for name, value in key.items()]
-    known = connection.execute(select(table).where(*own).with_for_update()).mappings().one()
-    values = {
-        "games": known["games"] + 1,
-        "sources": sums_of(known["sources"], row[TALLY]["sources"]),
-        "items": items_of(known["items"], row[TALLY]["items"], row["place"] == 0),
-    }
-    connection.execute(update(table).where(*own).values(**values))
+    for row in sorted((row for row in counted if row["who"] in there), key=lambda row: str(row["who"])):
+        key = {name: row[name] for name in ("who", "game", "is_public")}
+        empty = make(table).values(**key, games=0, sources={}, items={})
+        connection.execute(empty.on_conflict_do_nothing())
+        own = [table.c[name] == value for name, value in key.items()]
+        known = connection.execute(select(table).where(*own).with_for_update()).mappings().one()
+        values = {
+            "games": known["games"] + 1,
+            "sources": sums_of(known["sources"], row[TALLY]["sources"]),
+            "items": items_of(known["items"], row[TALLY]["items"], row["place"] == 0),
+        }
+        connection.execute(update(table).where(*own).values(**values))
 
 
 def sums_of(known: Mapping[str, int], new: Mapping[str, int]) -> dict[str, int]:
@@ -114,31 +102,8 @@ def results_of(match: Match) -> list[dict[str, Any]]:
     """
     if not match.is_over or not counts(match):
         return []
-    places, scores, common = places_of(match), match.table.scores, common_facts(match)
-    notes = rating_notes(match)
-    return [
-        {
-            **common,
-            "seat": number,
-            **seat_facts(match, number),
-            "score": int(scores[number]),
-            "place": place,
-            "rating_note": notes[number],
-            TALLY: tally_of(match.table, number) if match.seats[number].who.startswith(ACCOUNT) else None,
-        }
-        for number, place in enumerate(places)
-    ]
-
-
-def counts(match: Match) -> bool:
-    """Tell whether a match is a game that somebody played."""
-    return not match.header.imported and all(seat.bot != LESSON_BOT for seat in match.seats)
-
-
-def common_facts(match: Match) -> dict[str, Any]:
-    """Collect what all rows of a game share."""
-    header = match.header
-    return {
+    header, scores, notes = match.header, match.table.scores, rating_notes(match)
+    common = {
         "match": header.match,
         "game": header.game,
         "variant": game_info(header.game).variant_name(header.options)[:MOST_VARIANT],
@@ -151,14 +116,34 @@ def common_facts(match: Match) -> dict[str, Any]:
         "accuracy": None,
         "kept": True,
     }
+    return [
+        {
+            **common,
+            "seat": number,
+            **seat_facts(match, number),
+            "score": int(scores[number]),
+            "place": place,
+            "rating_note": notes[number],
+            TALLY: tally_of(match.table, number) if match.seats[number].who.startswith(ACCOUNT) else None,
+        }
+        for number, place in enumerate(places_of(match))
+    ]
+
+
+def counts(match: Match) -> bool:
+    """Tell whether a match is a game that somebody played."""
+    return not match.header.imported and all(seat.bot != LESSON_BOT for seat in match.seats)
 
 
 def seat_facts(match: Match, number: int) -> dict[str, Any]:
     """Tell who sat on a seat; of several people at one device the first stands for its owner."""
-    seat, before = match.seats[number], [held.who for held in match.seats[:number]]
-    who = who_of(seat)
-    kind = kind_of(match, seat)
-    return {"who": "" if kind == DEVICE and who in before else who, "name": seat.name[:40], "kind": kind}
+    seat, whos = match.seats[number], [held.who for held in match.seats]
+    is_shared = bool(seat.who) and whos.count(seat.who) > 1
+    who = seat.who or f"{BOT}{seat.bot}"
+    if is_shared and who in whos[:number]:
+        who = ""
+    kind = DEVICE if is_shared else LEFT if seat.left else PLAYED
+    return {"who": who, "name": seat.name[:40], "kind": kind}
 
 
 def rating_notes(match: Match) -> list[str]:
@@ -180,17 +165,6 @@ def left_early(match: Match, number: int) -> bool:
     seat = match.seats[number]
     made = zip(match.table.steps[: seat.left_ply], match.played, strict=False)
     return seat.left and sum(step.seat == number and one.by == "player" for step, one in made) < LEAST_MOVES
-
-
-def who_of(seat: Seat) -> str:
-    return seat.who or f"{BOT}{seat.bot}"
-
-
-def kind_of(match: Match, seat: Seat) -> str:
-    """Tell whether a seat's result counts in statistics."""
-    if seat.who and Counter(held.who for held in match.seats)[seat.who] > 1:
-        return DEVICE
-    return LEFT if seat.left else PLAYED
 
 
 def places_of(match: Match) -> list[int]:
