@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
@@ -18,7 +18,7 @@ from burgomaster.core import python_api
 from burgomaster.core.rng import MAX_SEED
 from burgomaster.core.table import Table, load_game
 from burgomaster.server.calls.notices import round_notices
-from burgomaster.server.match import Header, Match, seats
+from burgomaster.server.match import Header, seats
 from burgomaster.server.match.apply import Decide, begin_if_full
 from burgomaster.server.match.clocks import check_clock
 from burgomaster.server.match.journal import CUP
@@ -30,7 +30,6 @@ from burgomaster.server.steady_time import now as steady_now
 from burgomaster.server.tournament_tables import OVER, TIME
 from burgomaster.server.tournaments.rounds import next_round, people_at, shared, who_went_away
 from burgomaster.server.tournaments.state import (
-    IN,
     LEFT,
     RUNNING,
     CupRound,
@@ -51,8 +50,6 @@ MOST_STEPS = 8  # of one tournament at a look
 
 
 class Conductor:
-    """Lets tournaments go on."""
-
     def __init__(
         self, matches: MatchManager, store: TournamentStore, clock: Callable[[], float] = steady_now
     ) -> None:
@@ -90,7 +87,6 @@ class Conductor:
                 return
 
     async def _step(self, cup: Tournament) -> bool:
-        """Take the next step; tell whether there was one."""
         current, now = cup.current, self.clock()
         if current is None:
             return False
@@ -144,26 +140,32 @@ class Conductor:
         return True
 
     async def count_unfinished(self, table: CupTable, now: float) -> None:
-        """Count a table whose time is up as it stands, by what everybody sees of it."""
+        """Count a table whose time is up as it stands, by what everybody sees; who has left is last."""
         assert table.match is not None
         live = await self._matches.find(table.match, is_visit=False)
-        outcome = shared(len(table.seats)) if live is None else standing_outcome(live.match)
+        outcome = shared(len(table.seats))
+        if live is not None:
+            match = live.match
+            states = match.table.redacted(None)
+            scores = [int(python_api.score(states, 0, seat)) for seat in range(match.game.players)]
+            ranks = [sum(other > score for other in scores) for score in scores]
+            left = [held.left_ply if held.left else None for held in match.seats]
+            outcome = {
+                "places": last_if_left(ranks, left),
+                "scores": scores,
+                "left": [held.left for held in match.seats],
+            }
         await asyncio.to_thread(self.store.settle, table.match, TIME, outcome, now)
 
     async def _go_on(self, cup: Tournament, now: float) -> None:
         """Draw the next round, or end the tournament; who went away is not waited for."""
         gone = who_went_away(cup)
-        left = replace(cup, entrants=[without_gone(one, gone) for one in cup.entrants])
-        drawn = await asyncio.to_thread(next_round, left)
+        entrants = [replace(one, state=LEFT) if one.number in gone else one for one in cup.entrants]
+        drawn = await asyncio.to_thread(next_round, replace(cup, entrants=entrants))
         if drawn is None:
             await asyncio.to_thread(self.store.end, cup.tournament, (RUNNING,), now)
         else:
             await asyncio.to_thread(self.store.add_round, cup, drawn, now, None, gone)
-
-
-def without_gone(one: Entrant, gone: Sequence[int]) -> Entrant:
-    """Note that somebody went away."""
-    return replace(one, state=LEFT) if one.number in gone and one.state == IN else one
 
 
 def header_of_table(cup: Tournament, table: CupTable) -> Header:
@@ -197,16 +199,3 @@ def sit_down(seat: int, one: Entrant | None, bot: str) -> Decide:
         return lambda match, now: seats.seat_bot(match, seat, bot, bot, now)
     mode = read_passing(one.passing)
     return lambda match, now: seats.sit(match, seat, one.who, one.name, now, mode, one.origin)
-
-
-def standing_outcome(match: Match) -> dict[str, list[int]]:
-    """Write down how a table stands, by what everybody sees; who has left is last, as at every table."""
-    states, players = match.table.redacted(None), match.game.players
-    scores = [int(python_api.score(states, 0, seat)) for seat in range(players)]
-    ranks = [sum(other > score for other in scores) for score in scores]
-    left = [held.left_ply if held.left else None for held in match.seats]
-    return {
-        "places": last_if_left(ranks, left),
-        "scores": scores,
-        "left": [held.left for held in match.seats],
-    }

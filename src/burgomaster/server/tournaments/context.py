@@ -74,7 +74,6 @@ def list_row(row: Mapping[str, Any], visitor: Visitor) -> dict[str, Any]:
 
 
 def cup_context(cup: Tournament, visitor: Visitor) -> dict[str, Any]:
-    """Collect what all pages of a tournament show."""
     info, language = game_info(cup.game), visitor.language
     own = own_entrant(cup, visitor)
     table = None if own is None else cup.table_of(own.number)
@@ -206,7 +205,6 @@ def shown_table(cup: Tournament, table: CupTable, language: str) -> dict[str, An
 
 
 def entrant_rows(cup: Tournament) -> list[Entrant]:
-    """List who takes part, in the order in which they came."""
     return [one for one in cup.entrants if one.plays]
 
 

@@ -52,16 +52,12 @@ class Past:
 
 @dataclass(frozen=True)
 class Draw:
-    """A round: tables by seat, and who sits out."""
-
     tables: Sequence[Table]
     byes: Sequence[int] = ()
 
 
 @dataclass(frozen=True)
 class DrawSettings:
-    """How tables are to be made."""
-
     seats: int  # of a table
     fill: str = "bots"  # what happens with seats that nobody has: one of FILLS
     points: Mapping[int, float] = field(default_factory=dict)  # equals are to meet; nothing: anybody may
@@ -69,7 +65,6 @@ class DrawSettings:
 
 
 def people_of(table: Iterable[int]) -> list[int]:
-    """List who of a table is no bot."""
     return [one for one in table if one != BOT]
 
 
@@ -123,7 +118,9 @@ def share_out(
     least = float("inf")
     for attempt in range(TRIES):
         tables = cut(shuffled(playing, settings, generator, is_wild=attempt > 0), sizes)
-        improve(tables, costs)
+        # people are exchanged as long as that helps; who still meets again is moved in a ring
+        while exchange_pairs(tables, costs) or exchange_ring(tables, costs):
+            pass
         total = sum(cost_of(table, costs) for table in tables)
         if total < least - EPSILON:
             best, least = tables, total
@@ -167,14 +164,7 @@ def cut(people: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
 
 
 def cost_of(table: Sequence[int], costs: Mapping[int, Mapping[int, float]]) -> float:
-    """Add up what a table costs."""
     return sum(costs[one][other] for one, other in combinations(table, 2))
-
-
-def improve(tables: list[list[int]], costs: Mapping[int, Mapping[int, float]]) -> None:
-    """Exchange people between tables as long as that helps; who still meets again is moved in a ring."""
-    while exchange_pairs(tables, costs) or exchange_ring(tables, costs):
-        pass
 
 
 def exchange_pairs(tables: list[list[int]], costs: Mapping[int, Mapping[int, float]]) -> bool:

@@ -4,16 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from burgomaster.server.tournaments.pairing import (
-    BOT,
-    Draw,
-    DrawSettings,
-    draw,
-    draw_in_group,
-    make_groups,
-    people_of,
-    seated,
-)
+from burgomaster.server.tournaments import pairing
 from burgomaster.server.tournaments.state import FINAL, LEAST_ENTRANTS, MAIN, Entrant, Tournament
 
 
@@ -28,8 +19,6 @@ class DrawnTable:
 
 @dataclass(frozen=True)
 class DrawnRound:
-    """A round that is drawn."""
-
     stage: str
     tables: tuple[DrawnTable, ...]
 
@@ -41,23 +30,16 @@ def next_round(cup: Tournament) -> DrawnRound | None:
     if has_final or len(playing) < LEAST_ENTRANTS:
         return None
     if cup.round < cup.plan.rounds:
-        tables = draw_groups(cup) if cup.plan.format == "groups" else draw_swiss(cup)
-        return DrawnRound(MAIN, tuple(tables))
+        return DrawnRound(MAIN, tuple(draw_groups(cup) if cup.plan.format == "groups" else draw_swiss(cup)))
     return DrawnRound(FINAL, (final_table(cup),)) if cup.plan.final else None
 
 
 def draw_swiss(cup: Tournament) -> list[DrawnTable]:
     """Draw a round in which those meet who stand equal; who has left does not play."""
-    rows = [row for row in cup.standing() if plays(cup, row.number)]
+    rows = [row for row in cup.standing() if cup.plays(row.number)]
     points = {row.number: row.points for row in rows}
-    settings = DrawSettings(cup.plan.seats, cup.plan.fill, points, cup.seed + cup.round + 1)
-    return drawn_tables(draw([row.number for row in rows], settings, cup.past), 0)
-
-
-def plays(cup: Tournament, number: int) -> bool:
-    """Tell whether a person plays."""
-    one = cup.entrant(number)
-    return one is not None and one.plays
+    settings = pairing.DrawSettings(cup.plan.seats, cup.plan.fill, points, cup.seed + cup.round + 1)
+    return drawn_tables(pairing.draw([row.number for row in rows], settings, cup.past), 0)
 
 
 def draw_groups(cup: Tournament) -> list[DrawnTable]:
@@ -65,30 +47,30 @@ def draw_groups(cup: Tournament) -> list[DrawnTable]:
     tables: list[DrawnTable] = []
     for group_no in cup.groups:
         members = sorted(one.number for one in cup.entrants if one.group_no == group_no)
-        settings = DrawSettings(cup.plan.seats, cup.plan.fill, {}, cup.seed + 1000 * group_no + cup.round + 1)
-        tables += drawn_tables(draw_in_group(members, cup.round + 1, settings, cup.past), group_no)
+        seed = cup.seed + 1000 * group_no + cup.round + 1
+        settings = pairing.DrawSettings(cup.plan.seats, cup.plan.fill, {}, seed)
+        tables += drawn_tables(pairing.draw_in_group(members, cup.round + 1, settings, cup.past), group_no)
     return tables
 
 
-def drawn_tables(drawn: Draw, group_no: int) -> list[DrawnTable]:
-    """List the tables of a draw, and who rests."""
+def drawn_tables(drawn: pairing.Draw, group_no: int) -> list[DrawnTable]:
     tables = [DrawnTable(table, group_no) for table in drawn.tables]
     return tables + [DrawnTable((one,), group_no, is_bye=True) for one in drawn.byes]
 
 
 def final_table(cup: Tournament) -> DrawnTable:
     """Seat the best of the standing, or of the groups, at one table; who has left is passed over."""
-    best = [row.number for row in cup.overall() if plays(cup, row.number)][: cup.plan.seats]
-    settings = DrawSettings(cup.plan.seats, cup.plan.fill, {}, cup.seed + cup.round + 1)
-    return DrawnTable(seated(best, settings, cup.past))
+    best = [row.number for row in cup.overall() if cup.plays(row.number)][: cup.plan.seats]
+    settings = pairing.DrawSettings(cup.plan.seats, cup.plan.fill, {}, cup.seed + cup.round + 1)
+    return DrawnTable(pairing.seated(best, settings, cup.past))
 
 
 def groups_at_start(cup: Tournament) -> dict[int, int]:
-    """Draw who is in which group; nothing where there are none."""
+    """Draw who is in which group, by number; nothing where there are none."""
     if cup.plan.format != "groups":
         return {}
     numbers = [one.number for one in cup.entrants if one.plays]
-    groups = make_groups(numbers, cup.plan.groups_of, cup.seed)
+    groups = pairing.make_groups(numbers, cup.plan.groups_of, cup.seed)
     return {number: place for place, group in enumerate(groups, start=1) for number in group}
 
 
@@ -104,7 +86,7 @@ def who_went_away(cup: Tournament) -> list[int]:
 
 def people_at(cup: Tournament, seats: tuple[int, ...]) -> list[Entrant]:
     """List the people of a table who are there; bots sit on the other seats."""
-    found = (cup.entrant(number) for number in people_of(seats) if number != BOT)
+    found = (cup.entrant(number) for number in pairing.people_of(seats) if number != pairing.BOT)
     return [one for one in found if one is not None and one.plays]
 
 

@@ -90,7 +90,6 @@ async def tournaments(request: Request, visitor: CurrentVisitor, cups: CupsDep) 
 
 @router.get("/tournaments/new")
 async def new(request: Request, visitor: CurrentVisitor) -> HTMLResponse:
-    """Show the form of a new tournament."""
     limit_rate(request, "page", visitor)
     chosen = request.query_params.get("game", "")
     game = chosen if chosen in game_names() else game_names()[0]
@@ -101,13 +100,11 @@ async def new(request: Request, visitor: CurrentVisitor) -> HTMLResponse:
 
 @router.get("/tournament/{cup}")
 async def show(request: Request, visitor: CurrentVisitor, cup: CurrentCup) -> HTMLResponse:
-    """Show how a tournament stands."""
     return await asyncio.to_thread(shown, request, visitor, cup, "")
 
 
 @router.get("/tournament/{cup}/rounds")
 async def rounds(request: Request, visitor: CurrentVisitor, cup: CurrentCup) -> HTMLResponse:
-    """Show the rounds of a tournament with their tables."""
     return await asyncio.to_thread(shown, request, visitor, cup, "rounds")
 
 

@@ -35,7 +35,6 @@ from burgomaster.server.tournaments.state import (
     REMOVED,
     RUNNING,
     STATES,
-    CupTable,
     Entrant,
     Plan,
     Tournament,
@@ -69,8 +68,6 @@ class CupRequest:
 
 
 class TournamentService:
-    """Sets tournaments up, and does what people ask for in them."""
-
     def __init__(self, matches: MatchManager, tables: TableService) -> None:
         self.store = TournamentStore(matches.store)
         self.conductor = Conductor(matches, self.store)
@@ -110,7 +107,6 @@ class TournamentService:
     # Setting up
 
     async def create(self, visitor: Visitor, asked: CupRequest) -> Tournament:
-        """Set a tournament up; people can enter from now on."""
         cup = await asyncio.to_thread(new_tournament, visitor, asked)
         async with self._creating:
             await asyncio.to_thread(self._require_room, visitor)
@@ -234,7 +230,6 @@ class TournamentService:
         return await asyncio.to_thread(self.store.add_round, ready, drawn, now(), groups)
 
     async def open_entries(self, cup: Tournament, visitor: Visitor, is_open: bool) -> None:
-        """Let people enter, or no more."""
         require_host(cup, visitor)
         require_unfinished(cup)
         await asyncio.to_thread(self.store.open_entries, cup.tournament, is_open, now())
@@ -266,7 +261,6 @@ class TournamentService:
         await self._add(cup, who, clean_name(name), "off", visitor.origin if is_self else "")
 
     async def remove(self, cup: Tournament, visitor: Visitor, number: int) -> None:
-        """Take somebody out; they cannot enter again by themselves."""
         require_host(cup, visitor)
         one = cup.entrant(number)
         if one is None:
@@ -297,7 +291,8 @@ class TournamentService:
         table = next((one for one in cup.tables_of(round_no) if one.number == number), None)
         if table is None or table.match is None:
             raise Refused("cup_no_table")
-        require_settable(table)
+        if table.status not in SETTABLE:
+            raise Refused("cup_table_over")
         if len(places) != len(table.seats) or not all(1 <= one <= len(table.seats) for one in places):
             raise Refused("cup_places", n=len(table.seats))
         ranks = [sum(other < one for other in places) for one in places]
@@ -326,12 +321,6 @@ def require_few_guests(cup: Tournament, origin: str) -> None:
         raise Refused("cup_guests", most=MOST_GUESTS)
 
 
-def require_settable(table: CupTable) -> None:
-    """Raise Refused if a table was played to its end: then the game says who won."""
-    if table.status not in SETTABLE:
-        raise Refused("cup_table_over")
-
-
 def is_host(cup: Tournament, visitor: Visitor) -> bool:
     return cup.host in visitor.whos and not visitor.bearer
 
@@ -342,19 +331,8 @@ def require_host(cup: Tournament, visitor: Visitor) -> None:
 
 
 def require_unfinished(cup: Tournament) -> None:
-    """Raise Refused if a tournament is over or called off."""
     if cup.status not in (ENTERING, RUNNING):
         raise Refused("cup_over")
-
-
-def whole_options(game: str, given: Mapping[str, Any], plan: Plan) -> dict[str, Any]:
-    """Fill options in; OptionError if there are no such tables, or no smaller ones if there may be."""
-    whole = dict(load_game(game, **{**given, "players": plan.seats}).options)
-    if plan.fill == "smaller":
-        for players in range(2, plan.seats):
-            load_game(game, **{**whole, "players": players})
-    found: dict[str, Any] = json.loads(json.dumps(whole))
-    return found
 
 
 def new_tournament(visitor: Visitor, asked: CupRequest) -> Tournament:
@@ -368,7 +346,11 @@ def new_tournament(visitor: Visitor, asked: CupRequest) -> Tournament:
         if visitor.account is None:
             raise Refused("rated_account")
         require_rated_bot(asked.game, plan.bot)
-    options = whole_options(asked.game, asked.options, plan)
+    whole = dict(load_game(asked.game, **{**asked.options, "players": plan.seats}).options)
+    if plan.fill == "smaller":
+        for players in range(2, plan.seats):
+            load_game(asked.game, **{**whole, "players": players})
+    options = json.loads(json.dumps(whole))
     moment, called = now(), visitor.name or clean_name(asked.host_name) or visitor.called
     return Tournament(
         tournament=new_name(),

@@ -30,8 +30,6 @@ class Played:
 
 @dataclass(frozen=True)
 class Standing:
-    """How somebody stands."""
-
     number: int
     points: float = 0.0
     opponents: float = 0.0
@@ -87,7 +85,6 @@ def beaten(table: Played, seat: int, other: int) -> float:
 
 
 def first_look(one: int, own: Sequence[Played], points: Mapping[int, float]) -> Standing:
-    """Collect what can be said of somebody alone."""
     met = [points.get(other, 0.0) for table in own for other in people_of(table.seats) if other != one]
     return Standing(
         one,

@@ -112,8 +112,6 @@ def suitable_rounds(plan: Plan, n_entrants: int) -> int:
 
 @dataclass(frozen=True)
 class Entrant:
-    """Somebody who takes part, or did."""
-
     number: int
     who: str
     name: str
@@ -132,8 +130,6 @@ class Entrant:
 
 @dataclass(frozen=True)
 class CupRound:
-    """A round."""
-
     round: int
     stage: str
     drawn: float
@@ -178,8 +174,6 @@ class CupTable:
 
 @dataclass(frozen=True)
 class Tournament:
-    """All of a tournament."""
-
     tournament: str
     title: str
     host: str
@@ -224,6 +218,10 @@ class Tournament:
 
     def entrant(self, number: int) -> Entrant | None:
         return self._by_number.get(number)
+
+    def plays(self, number: int) -> bool:
+        one = self.entrant(number)
+        return one is not None and one.plays
 
     def entrant_of(self, whos: Sequence[str]) -> Entrant | None:
         """Find somebody by who they are; the name they have now comes before an older one."""

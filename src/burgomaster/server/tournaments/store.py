@@ -18,7 +18,7 @@ from burgomaster.server.names import unique_name
 from burgomaster.server.new_match import new_name
 from burgomaster.server.store import Store
 from burgomaster.server.tournament_tables import BYE, DRAWN, OPEN, RUNNING, SET, VOID, keep
-from burgomaster.server.tournaments.rounds import DrawnRound, DrawnTable
+from burgomaster.server.tournaments.rounds import DrawnRound
 from burgomaster.server.tournaments.state import (
     CANCELLED,
     ENDED,
@@ -165,7 +165,6 @@ class TournamentStore:
             return bool(connection.execute(changed).rowcount == 1)
 
     def open_entries(self, name: str, is_open: bool, now: float) -> None:
-        """Let people enter, or no more."""
         with self.engine.begin() as connection:
             self._touch(connection, name, now, entries_open=is_open)
 
@@ -213,7 +212,9 @@ class TournamentStore:
             values = {"round": cup.round + 1, "status": GOING_ON, "changed": now, "plan": cup.plan.as_json()}
             if connection.execute(update(CUPS).where(*expected).values(values)).rowcount != 1:
                 return False
-            if entrants_of(connection, cup.tournament) != {one.number: one.state for one in cup.entrants}:
+            query = select(ENTRANTS.c.number, ENTRANTS.c.state).where(ENTRANTS.c.tournament == cup.tournament)
+            states = {row.number: row.state for row in connection.execute(query)}
+            if states != {one.number: one.state for one in cup.entrants}:
                 connection.rollback()
                 return False
             self._write_round(connection, cup, drawn, now)
@@ -230,7 +231,17 @@ class TournamentStore:
         times = {"drawn": now, "opened": 0.0, "ends": 0.0, "ended": 0.0, "due": 0.0}
         connection.execute(insert(ROUNDS).values(**key, stage=drawn.stage, **times))
         rows = [
-            {**key, "number": number, **table_row(table, now)} for number, table in enumerate(drawn.tables, 1)
+            {
+                **key,
+                "number": number,
+                "match": None if table.is_bye else new_name(),
+                "group_no": table.group_no,
+                "seats": list(table.seats),
+                "status": BYE if table.is_bye else DRAWN,
+                "outcome": None,
+                "ended": now if table.is_bye else 0.0,
+            }
+            for number, table in enumerate(drawn.tables, 1)
         ]
         connection.execute(insert(TABLES), rows)
 
@@ -240,7 +251,6 @@ class TournamentStore:
             connection.execute(update(TABLES).where(*own).values(status=RUNNING))
 
     def mark_opened(self, name: str, round_no: int, now: float, ends: float) -> None:
-        """Note that all tables of a round are open; its time begins."""
         own = (ROUNDS.c.tournament == name, ROUNDS.c.round == round_no, ROUNDS.c.opened == 0)
         with self.engine.begin() as connection:
             connection.execute(update(ROUNDS).where(*own).values(opened=now, ends=ends))
@@ -275,21 +285,4 @@ class TournamentStore:
             return done
 
 
-def entrants_of(connection: Connection, name: str) -> dict[int, str]:
-    """Read who takes part in a tournament, and whether they still do."""
-    query = select(ENTRANTS.c.number, ENTRANTS.c.state).where(ENTRANTS.c.tournament == name)
-    return {int(row.number): str(row.state) for row in connection.execute(query)}
-
-
 SETTABLE = (*OPEN, "time", SET, VOID)
-
-
-def table_row(table: DrawnTable, now: float) -> dict[str, Any]:
-    return {
-        "match": None if table.is_bye else new_name(),
-        "group_no": table.group_no,
-        "seats": list(table.seats),
-        "status": BYE if table.is_bye else DRAWN,
-        "outcome": None,
-        "ended": now if table.is_bye else 0.0,
-    }
