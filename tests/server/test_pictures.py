@@ -15,9 +15,8 @@ from burgomaster.server import png
 from burgomaster.server.daily import deals
 from burgomaster.server.match import Match, Refused
 from burgomaster.server.png import draw_apart, png_of
-from burgomaster.server.share import painter as painters
-from burgomaster.server.share.painter import Painter
-from burgomaster.server.share.pictures import board_svg, daily_picture, table_picture
+from burgomaster.server.share import pictures
+from burgomaster.server.share.pictures import Painter, board_svg, daily_picture, table_picture
 from burgomaster.server.steady_time import now
 from burgomaster.server.texts import TEXTS
 from burgomaster.web.picture.letters import drawable, fitted, set_text, width_of
@@ -41,7 +40,7 @@ def size_of(png: bytes) -> tuple[int, int]:
 @pytest.fixture
 def drawn_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """The server draws in this process: another one would be polite, and wait for all tests at its side."""
-    monkeypatch.setattr(painters, "draw_apart", png_of)
+    monkeypatch.setattr(pictures, "draw_apart", png_of)
 
 
 def svg_of(match: Match, language: str = "en") -> str:
@@ -194,7 +193,7 @@ def test_whoever_asks_at_once_gets_one_picture_and_a_flood_is_refused(
 
     async def flood() -> None:
         painter = Painter()
-        monkeypatch.setattr(painters, "draw_apart", str.encode)
+        monkeypatch.setattr(pictures, "draw_apart", str.encode)
 
         def compose(name: str) -> str:
             composed.append(name)
@@ -202,10 +201,10 @@ def test_whoever_asks_at_once_gets_one_picture_and_a_flood_is_refused(
 
         same = await asyncio.gather(*(painter.picture("a", lambda: compose("a")) for _ in range(50)))
         assert same == [b"a"] * 50 and composed == ["a"]
-        many = [painter.picture(n, lambda n=n: compose(f"{n}")) for n in range(painters.MOST_WAITING + 5)]
+        many = [painter.picture(n, lambda n=n: compose(f"{n}")) for n in range(pictures.MOST_WAITING + 5)]
         found = await asyncio.gather(*many, return_exceptions=True)
         assert sum(isinstance(one, Refused) for one in found) == 5
-        monkeypatch.setattr(painters, "MOST_KEPT", 2)
+        monkeypatch.setattr(pictures, "MOST_KEPT", 2)
         for number in range(5):
             await painter.picture(("other", number), lambda: "12345")
         assert len(painter._kept) == 2

@@ -14,8 +14,15 @@ from burgomaster.server.steady_time import now
 from burgomaster.server.store import Store
 from burgomaster.server.streams import ALIVE
 from burgomaster.server.table_context import chat_places, said_at
-from burgomaster.server.watch.interest import Facts, closeness, gap_of, interest, reasons_of
-from burgomaster.server.watch.lists import fair, most_interesting
+from burgomaster.server.watch.lists import (
+    Facts,
+    closeness,
+    fair,
+    gap_of,
+    interest,
+    most_interesting,
+    reasons_of,
+)
 from burgomaster.server.watch.spectators import exchange
 from tests.coroutines import run
 from tests.server.fixtures import Running

@@ -74,7 +74,7 @@ from burgomaster.server.sessions import Sessions
 from burgomaster.server.settings import Settings, read_settings
 from burgomaster.server.share import embed
 from burgomaster.server.share import routes as share_routes
-from burgomaster.server.share.painter import Painter
+from burgomaster.server.share.pictures import Painter
 from burgomaster.server.steady_time import now
 from burgomaster.server.stopping import told_to_stop
 from burgomaster.server.store import Store

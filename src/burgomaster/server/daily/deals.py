@@ -12,9 +12,8 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
-from typing import Any
 
-from sqlalchemy import Engine, and_, exists, func, select
+from sqlalchemy import Engine, exists, func, select
 
 from burgomaster.core.registry import game_info
 from burgomaster.core.rng import MAX_SEED
@@ -47,12 +46,10 @@ class Ending:
 
     @property
     def is_guest(self) -> bool:
-        """Tell whether it was played without an account."""
         return account_of(self.who) is None
 
 
 def today(moment: float) -> date:
-    """Tell which day it is."""
     return datetime.fromtimestamp(moment, UTC).date()
 
 
@@ -66,12 +63,10 @@ def read_day(text: str, now: float) -> date | None:
 
 
 def opponent_of(day: date) -> str:
-    """Choose whom everybody plays against on a day."""
     return OPPONENTS[day.weekday()]
 
 
 def host_of(day: date) -> str:
-    """Name the host of all tables of a day."""
     return f"{DEAL}{day.isoformat()}"
 
 
@@ -82,7 +77,6 @@ def table_name(signer: Signer, day: date, game: str, who: str) -> str:
 
 
 def header_on(signer: Signer, day: date, game: str, who: str, origin: str = "") -> Header:
-    """Make the header of somebody's table of a day."""
     seed = int.from_bytes(_digest(signer, f"deal {day.isoformat()} {game}")) % MAX_SEED
     table = load_game(game, players=PLAYERS).new(seed=seed)
     made = header_of(table, host_of(day), origin=origin)
@@ -95,7 +89,6 @@ def _digest(signer: Signer, text: str) -> bytes:
 
 
 def is_dealt(game: str) -> bool:
-    """Tell whether a game can be dealt to one person and one opponent."""
     info = game_info(game)
     return info.players[0] <= PLAYERS <= info.players[-1]
 
@@ -116,7 +109,8 @@ def endings(engine: Engine, day: date, game: str) -> list[Ending]:
     query = (
         select(results.c.match, results.c.who, results.c.name, results.c.place, results.c.score, rival)
         .join(table, table.c.match == results.c.match)
-        .where(_is_counted(day), table.c.game == game)
+        .where(table.c.host == host_of(day), table.c.game == game)
+        .where(results.c.who.not_like("bot:%"), results.c.kind == "")  # people, without those who left
         .order_by(results.c.ended.desc())
     )
     with engine.connect() as connection:
@@ -125,12 +119,6 @@ def endings(engine: Engine, day: date, game: str) -> list[Ending]:
     return sorted(
         found.values(), key=lambda one: (one.is_guest, one.place, -one.margin, -one.score, one.name)
     )
-
-
-def _is_counted(day: date) -> Any:
-    """Select what people ended on a day, without those who left."""
-    people = models.results.c.who.not_like("bot:%")
-    return and_(models.matches.c.host == host_of(day), people, models.results.c.kind == "")
 
 
 def own_tables(engine: Engine, day: date, whos: Sequence[str]) -> dict[str, str]:
@@ -155,7 +143,6 @@ def own_tables(engine: Engine, day: date, whos: Sequence[str]) -> dict[str, str]
 
 
 def days_played(engine: Engine, whos: Sequence[str]) -> set[date]:
-    """List the days on which somebody played a deal of the day to its end."""
     table, results = models.matches, models.results
     query = (
         select(table.c.host)

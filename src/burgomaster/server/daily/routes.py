@@ -34,7 +34,6 @@ Day = Annotated[str, Query(max_length=10, description="as in 2026-11-16; today i
 
 @pages.get("/daily")
 async def daily(request: Request, visitor: CurrentVisitor) -> HTMLResponse:
-    """Show the deals of a day, and how they ended for everybody."""
     limit_rate(request, "page", visitor)
     day = read_day(request.query_params.get("day", ""))
     context = await asyncio.to_thread(daily_context, request, visitor, day)
@@ -73,7 +72,6 @@ def read_day(text: str) -> date:
 
 
 def daily_context(request: Request, visitor: Visitor, day: date) -> dict[str, Any]:
-    """Collect what the page of a day shows."""
     engine, last = request.app.state.store.engine, deals.today(now())
     played, tables = deals.days_played(engine, visitor.whos), deals.own_tables(engine, day, visitor.whos)
     games: list[dict[str, Any]] = []

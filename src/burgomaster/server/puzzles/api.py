@@ -15,9 +15,7 @@ from burgomaster.server.api.bodies import Body
 from burgomaster.server.api.guarded_route import AT_TABLE, CHANGE, COMMON, GuardedRoute, limited
 from burgomaster.server.auth import Visitor
 from burgomaster.server.puzzles import service
-from burgomaster.server.puzzles.context import Answer, found_rows, lost_percent, public
-from burgomaster.server.puzzles.routes import CurrentPuzzle, all_context
-from burgomaster.server.puzzles.service import Asked, find_game, keeper_of
+from burgomaster.server.puzzles.routes import CurrentPuzzle, all_context, found_rows, lost_percent, public
 from burgomaster.server.requests import CurrentVisitor, limit_rate
 
 router = APIRouter(prefix="/api", tags=["puzzles"], route_class=GuardedRoute, responses=COMMON)
@@ -68,9 +66,9 @@ async def next_one(
 ) -> dict[str, Any]:
     """Choose a puzzle for the sender that they have not answered yet."""
     limit_rate(request, "page", visitor)
-    collection = find_game(request, game)
+    collection = service.find_game(request, game)
     chosen = await asyncio.to_thread(service.choose, request, visitor, collection, difficulty)
-    return await asyncio.to_thread(puzzle_json, request, visitor, Asked(collection, chosen))
+    return await asyncio.to_thread(puzzle_json, request, visitor, service.Asked(collection, chosen))
 
 
 @router.get("/puzzles/{game}/{puzzle:puzzle_name}", responses=AT_TABLE)
@@ -80,7 +78,7 @@ async def show(request: Request, visitor: CurrentVisitor, asked: CurrentPuzzle) 
     return await asyncio.to_thread(puzzle_json, request, visitor, asked)
 
 
-def puzzle_json(request: Request, visitor: Visitor, asked: Asked) -> dict[str, Any]:
+def puzzle_json(request: Request, visitor: Visitor, asked: service.Asked) -> dict[str, Any]:
     table = asked.puzzle.table()
     return {
         "game": asked.game,
@@ -90,7 +88,7 @@ def puzzle_json(request: Request, visitor: Visitor, asked: Asked) -> dict[str, A
         "seat": table.to_move,
         "view": table.view(table.to_move),
         "moves": [move.notation for move in table.moves()],
-        "answered": asked.puzzle.id in keeper_of(request, visitor).answered(asked.game),
+        "answered": asked.puzzle.id in service.keeper_of(request, visitor).answered(asked.game),
     }
 
 
@@ -112,7 +110,7 @@ async def solution(request: Request, visitor: CurrentVisitor, asked: CurrentPuzz
     return answered(request, visitor, asked, found)
 
 
-def answered(request: Request, visitor: Visitor, asked: Asked, found: Answer) -> JSONResponse:
+def answered(request: Request, visitor: Visitor, asked: service.Asked, found: service.Answer) -> JSONResponse:
     """Send what is to be said of an answer, and let a guest be known the next time."""
     response = JSONResponse(answer_json(asked, found, visitor.language))
     request.app.state.auth.remember(response, visitor)
@@ -120,7 +118,7 @@ def answered(request: Request, visitor: Visitor, asked: Asked, found: Answer) ->
     return response
 
 
-def answer_json(asked: Asked, found: Answer, language: str) -> dict[str, Any]:
+def answer_json(asked: service.Asked, found: service.Answer, language: str) -> dict[str, Any]:
     one, counted = found.verdict.evaluation, found.counted
     shown: dict[str, Any] = {
         "right": found.is_right,

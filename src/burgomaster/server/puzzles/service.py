@@ -22,16 +22,7 @@ from burgomaster.core.table import Table
 from burgomaster.server.advice import AdviceService
 from burgomaster.server.auth import Visitor
 from burgomaster.server.daily.deals import streak, today
-from burgomaster.server.puzzles.context import Answer
-from burgomaster.server.puzzles.store import (
-    COOKIE,
-    VISIT,
-    AccountKeeper,
-    Counted,
-    GuestKeeper,
-    Keeper,
-    Standing,
-)
+from burgomaster.server.puzzles import store
 from burgomaster.server.requests import small_number
 from burgomaster.server.security import Signer
 from burgomaster.server.steady_time import now
@@ -45,12 +36,11 @@ _verdicts: Cache[Explanation] = Cache(MOST_KEPT)
 # Which puzzle comes next, and which one is that of the day
 
 
-def games_with_puzzles() -> list[str]:
-    return [game for game in game_names() if collection_of(game) is not None]
+def collections() -> list[Collection]:
+    return [found for game in game_names() if (found := collection_of(game)) is not None]
 
 
 def collection_of(game: str) -> Collection | None:
-    """Find the puzzles of a game; None if there is not one."""
     found = puzzles_of(game) if game in game_names() else None
     return found if found is not None and found.puzzles else None
 
@@ -78,11 +68,6 @@ def next_puzzle(
 
 
 # What a move is worth, and why: by what was found when the puzzle was, or by a new search
-
-
-def verdict_on(puzzle: Puzzle, code: int) -> Explanation:
-    """Grade a move of a puzzle and say why; may take a moment the first time."""
-    return _verdicts.get((puzzle.id, code), lambda: grade(puzzle, code))
 
 
 def solution_code(puzzle: Puzzle, table: Table) -> int:
@@ -139,8 +124,6 @@ def compare(
 
 @dataclass(frozen=True)
 class Asked:
-    """A puzzle that a request is about."""
-
     collection: Collection
     puzzle: Puzzle
 
@@ -158,17 +141,7 @@ def find_game(request: Request, game: str) -> Collection:
     return found
 
 
-def find_puzzle(request: Request, game: str, puzzle: str) -> Asked:
-    """Find the puzzle that a path names; 404 if there is none."""
-    collection = find_game(request, game)
-    found = collection.get(puzzle)
-    if found is None:
-        raise HTTPException(404)
-    return Asked(collection, found)
-
-
 def read_difficulty(text: str | None) -> int | None:
-    """Read a difficulty; None for any."""
     found = small_number(text)
     return found if found in DIFFICULTIES else None
 
@@ -176,27 +149,27 @@ def read_difficulty(text: str | None) -> int | None:
 # Who answers
 
 
-def keeper_of(request: Request, visitor: Visitor) -> Keeper:
+def keeper_of(request: Request, visitor: Visitor) -> store.Keeper:
     """Find where the answers of somebody are kept; the same for a whole request."""
     if not hasattr(request.state, "puzzle_keeper"):
         state = request.app.state
         request.state.puzzle_keeper = (
-            GuestKeeper.read(state.signer, request.cookies.get(COOKIE, ""))
+            store.GuestKeeper.read(state.signer, request.cookies.get(store.COOKIE, ""))
             if visitor.account is None
-            else AccountKeeper(state.store.engine, visitor.account)
+            else store.AccountKeeper(state.store.engine, visitor.account)
         )
-    keeper: Keeper = request.state.puzzle_keeper
+    keeper: store.Keeper = request.state.puzzle_keeper
     return keeper
 
 
 def remember(request: Request, response: Response) -> None:
     """Let a guest's answers be known the next time."""
     keeper, state = getattr(request.state, "puzzle_keeper", None), request.app.state
-    if isinstance(keeper, GuestKeeper) and keeper.is_changed:
-        state.auth.set_cookie(response, COOKIE, keeper.write(state.signer), VISIT)
+    if isinstance(keeper, store.GuestKeeper) and keeper.is_changed:
+        state.auth.set_cookie(response, store.COOKIE, keeper.write(state.signer), store.VISIT)
 
 
-def day_streak(keeper: Keeper) -> int:
+def day_streak(keeper: store.Keeper) -> int:
     """Count the days in a row on which somebody solved a puzzle of the day."""
     return streak(keeper.days(), today(now()))
 
@@ -206,18 +179,28 @@ def day_streak(keeper: Keeper) -> int:
 
 def daily_puzzles(request: Request, day: date) -> dict[str, Puzzle]:
     signer = request.app.state.signer
-    collections = [one for game in games_with_puzzles() if (one := collection_of(game)) is not None]
-    return {one.game: puzzle_of_day(signer, one, day) for one in collections}
+    return {one.game: puzzle_of_day(signer, one, day) for one in collections()}
 
 
 def choose(request: Request, visitor: Visitor, collection: Collection, difficulty: int | None) -> Puzzle:
     keeper = keeper_of(request, visitor)
-    standing = keeper.standings().get(collection.game, Standing())
+    standing = keeper.standings().get(collection.game, store.Standing())
     answered = keeper.answered(collection.game)
     return next_puzzle(collection, answered, difficulty, standing.rating, f"{visitor.who} {today(now())}")
 
 
 # Answering
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What somebody answered, or that they want to be told."""
+
+    verdict: Explanation  # on their move; on the best one if they tried none
+    is_right: bool
+    is_shown: bool  # the solution may be told
+    counted: store.Counted
+    tried: str = ""  # the notation of their move
 
 
 async def answer(request: Request, visitor: Visitor, asked: Asked, move: str) -> Answer:
@@ -243,10 +226,15 @@ async def give_up(request: Request, visitor: Visitor, asked: Asked, tried: str) 
 async def think(request: Request, visitor: Visitor, asked: Asked, code: int) -> Explanation:
     """Judge a move, in turn with everybody who waits for something to be thought about."""
     advice: AdviceService = request.app.state.advice
-    return await advice.think(asked.game, visitor.owner, lambda: verdict_on(asked.puzzle, code))
+    puzzle = asked.puzzle
+
+    def verdict() -> Explanation:  # may take a moment the first time
+        return _verdicts.get((puzzle.id, code), lambda: grade(puzzle, code))
+
+    return await advice.think(asked.game, visitor.owner, verdict)
 
 
-def count(request: Request, visitor: Visitor, asked: Asked, is_right: bool) -> Counted:
+def count(request: Request, visitor: Visitor, asked: Asked, is_right: bool) -> store.Counted:
     day = today(now())
     is_daily = puzzle_of_day(request.app.state.signer, asked.collection, day).id == asked.puzzle.id
     keeper = keeper_of(request, visitor)

@@ -44,7 +44,6 @@ class Standing:
     best: int = 0  # the longest of these
 
     def after(self, puzzle_rating: int, is_right: bool) -> Standing:
-        """Count the first answer to a puzzle."""
         streak = self.streak + 1 if is_right else 0
         return replace(
             self,
@@ -79,17 +78,11 @@ class Counted:
 class Keeper(Protocol):
     """Knows what one person has answered."""
 
-    def standings(self) -> Mapping[str, Standing]:
-        """List how well they do, by game."""
-        ...
+    def standings(self) -> Mapping[str, Standing]: ...
 
-    def answered(self, game: str) -> set[str]:
-        """List the puzzles of a game that they have answered."""
-        ...
+    def answered(self, game: str) -> set[str]: ...
 
-    def days(self) -> set[date]:
-        """List the days of which they solved a puzzle of the day."""
-        ...
+    def days(self) -> set[date]: ...  # of which they solved the puzzle of the day
 
     def count(self, game: str, puzzle: Puzzle, is_right: bool, day: str, at: float) -> Counted:
         """Count an answer; only the first one to a puzzle does. `day`: it is the puzzle of that day."""
@@ -97,13 +90,10 @@ class Keeper(Protocol):
 
 
 class AccountKeeper:
-    """Keeps the answers of an account."""
-
     def __init__(self, engine: Engine, account: int) -> None:
         self._engine, self._account = engine, account
 
     def standings(self) -> Mapping[str, Standing]:
-        """List how well they do, by game."""
         table = models.puzzle_standings
         with self._engine.connect() as connection:
             rows = connection.execute(select(table).where(table.c.account == self._account)).mappings()
@@ -122,7 +112,6 @@ class AccountKeeper:
             return {date.fromisoformat(day) for day in connection.scalars(select(table.c.day).where(*own))}
 
     def count(self, game: str, puzzle: Puzzle, is_right: bool, day: str, at: float) -> Counted:
-        """Count an answer, and what it changes, by one transaction."""
         row = {"account": self._account, "game": game, "puzzle": puzzle.id, "is_right": is_right}
         try:
             with self._engine.begin() as connection:
@@ -179,7 +168,6 @@ class GuestKeeper:
         return signer.sign(PURPOSE, base64.urlsafe_b64encode(text.encode()).decode())
 
     def standings(self) -> Mapping[str, Standing]:
-        """List how well they do, by game."""
         return self.known
 
     def answered(self, game: str) -> set[str]:

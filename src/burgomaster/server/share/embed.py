@@ -35,8 +35,18 @@ KEPT = "public, max-age=600"
 @router.get("/t/{match}/embed")
 async def embed(request: Request, live: AnyMatch) -> HTMLResponse:
     """Show a finished game for a frame: one moment, with links to the others."""
-    limit_address(request, "replay")
-    asked = asked_for(request)
+    if not request.app.state.limiter.allow("replay", f"{ADDRESS}{key_of(request.scope)}", times=CROWD):
+        raise Refused("too_often")
+    given = request.query_params
+    lang, theme = given.get("lang", ""), given.get("theme", "")
+    if lang not in LANGUAGES:
+        lang = preferred_language(None, request.headers.get("accept-language"))
+    asked: dict[str, Any] = {
+        "lang": lang,
+        "theme": theme if theme in THEMES else "",
+        "ply": small_number(given.get("ply")) or 0,
+        "seat": small_number(given.get("seat")),
+    }
     is_deal = is_deal_on(live.match.header.host, now())
     if is_deal or not live.match.is_open_book:
         later = TEXTS.text(asked["lang"], "share.tomorrow" if is_deal else "share.later")
@@ -76,23 +86,3 @@ def embed_context(match: Match, asked: dict[str, Any]) -> dict[str, Any]:
     }
     shown = {key: value for key, value in context.items() if key not in ("title", "variant")}
     return shown | {"links": links, "board_scripts": scripts(match.header.game)}
-
-
-def asked_for(request: Request) -> dict[str, Any]:
-    """Read what an address asks for; what makes no sense is left aside. The beginning, if it says nothing."""
-    given = request.query_params
-    lang, theme = given.get("lang", ""), given.get("theme", "")
-    return {
-        "lang": lang
-        if lang in LANGUAGES
-        else preferred_language(None, request.headers.get("accept-language")),
-        "theme": theme if theme in THEMES else "",
-        "ply": small_number(given.get("ply")) or 0,
-        "seat": small_number(given.get("seat")),
-    }
-
-
-def limit_address(request: Request, purpose: str) -> None:
-    """Refuse what is asked for too often from one address: nobody is known here by anything else."""
-    if not request.app.state.limiter.allow(purpose, f"{ADDRESS}{key_of(request.scope)}", times=CROWD):
-        raise Refused("too_often")

@@ -5,8 +5,12 @@ Every picture has a key that holds all it shows, so that a kept one is never sho
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
+import subprocess
+from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -19,9 +23,9 @@ from burgomaster.core.translator import Translator
 from burgomaster.server.characters import bot_face, bot_name, seat_faces
 from burgomaster.server.daily import deals
 from burgomaster.server.end_context import plain_title
-from burgomaster.server.match import Match
+from burgomaster.server.match import Match, Refused
 from burgomaster.server.match.journal import DEAL, is_deal_on
-from burgomaster.server.png import can_draw
+from burgomaster.server.png import can_draw, draw_apart
 from burgomaster.server.replay_context import shown_plies, table_at
 from burgomaster.server.steady_time import now
 from burgomaster.server.study.tree import Study
@@ -34,11 +38,11 @@ from burgomaster.web.plain.page import TEXTS as PLAIN_TEXTS
 
 VERSION_LETTERS = 20
 MOST_FACTS = 10  # sentences about a game that has no drawings
+MOST_WAITING = 12  # different pictures that are drawn or waited for
+MOST_KEPT = 100  # pictures, of 100 to 250 KB
 
 
 class Picture(NamedTuple):
-    """A picture that can be drawn."""
-
     key: Hashable
     compose: Callable[[], str]
     is_final: bool  # whether it will never look otherwise
@@ -59,7 +63,8 @@ def picture_link(match: Match, language: str, chosen: Mapping[str, str]) -> str:
 
 def table_picture(match: Match, language: str, chosen: Mapping[str, str]) -> Picture:
     """Choose the picture of a table: its position, or the participants where no card may be seen."""
-    names, faces = match.names_in(language), table_faces(match, chosen)
+    names, described = match.names_in(language), [held.describe() for held in match.seats]
+    faces = seat_faces(described, [held.who for held in match.seats], chosen)
     shown = (match.header.match, language, match.status, tuple(names), tuple(faces))
     if match.is_waiting or is_deal_of_today(match):
         return Picture(("card", *shown), lambda: waiting_card(match, language, names, faces), is_final=False)
@@ -71,7 +76,6 @@ def table_picture(match: Match, language: str, chosen: Mapping[str, str]) -> Pic
 
 
 def study_picture(study: Study, table: Table, place: str, language: str) -> Picture:
-    """Choose the picture of a place in a study."""
     key = ("study", study.study, study.title, name_of(table), place, language)
     line = f"{study.title} · {stand(table, language)}"
     return Picture(key, lambda: board_svg(table, line, language), is_final=False)
@@ -83,14 +87,8 @@ def daily_picture(day: date, games: tuple[str, ...], language: str) -> Picture:
 
 
 def name_of(table: Table) -> str:
-    """Name a position as everybody sees it."""
     seen: Any = table.redacted(None)
     return hashlib.sha256(seen.tobytes()).hexdigest()
-
-
-def table_faces(match: Match, chosen: Mapping[str, str]) -> list[str]:
-    """Name the faces of the seats of people and bots."""
-    return seat_faces([held.describe() for held in match.seats], [held.who for held in match.seats], chosen)
 
 
 def is_deal_of_today(match: Match) -> bool:
@@ -148,7 +146,6 @@ def stand(table: Table, language: str) -> str:
 
 
 def cover_of(game: str) -> Path | None:
-    """Find the cover of a game, if it brings one."""
     path = game_folder(game) / "web" / "static" / "cover.svg"
     return path if path.is_file() else None
 
@@ -172,8 +169,54 @@ def waiting_card(match: Match, language: str, names: list[str], faces: list[str]
 
 
 def daily_card(day: date, games: tuple[str, ...], language: str) -> str:
-    """Compose the picture of a day."""
     opponent = deals.opponent_of(day)
     guest = Guest(bot_name(opponent, 0, language), bot_face(opponent))
     lines = [day.isoformat(), TEXTS.text(language, "share.daily")]
     return paint_card(TEXTS.text(language, "daily.title"), lines, filter(None, map(cover_of, games)), [guest])
+
+
+# Drawing them, one after another
+
+
+class Painter:
+    """Draws pictures, and keeps them by what they show.
+
+    Requests for a picture that is being drawn wait for the same one. When too many different ones are waited
+    for, the next are refused, so that a flood costs one processor's spare time and nothing else.
+    """
+
+    def __init__(self) -> None:
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="paint")
+        self._kept: OrderedDict[Hashable, bytes] = OrderedDict()
+        self._drawing: dict[Hashable, asyncio.Task[bytes]] = {}
+        self.n_drawn = 0
+
+    async def picture(self, key: Hashable, compose: Callable[[], str]) -> bytes:
+        """Find a picture by what it shows, or have it composed and drawn; Refused if that cannot be done."""
+        if key in self._kept:
+            self._kept.move_to_end(key)
+            return self._kept[key]
+        if key not in self._drawing:
+            if len(self._drawing) >= MOST_WAITING:
+                raise Refused("pictures_busy")
+            task = self._drawing[key] = asyncio.create_task(self._draw(key, compose))
+            task.add_done_callback(lambda done: done.cancelled() or done.exception())  # all may have gone
+        return await asyncio.shield(self._drawing[key])  # a lost connection does not end it for the others
+
+    async def _draw(self, key: Hashable, compose: Callable[[], str]) -> bytes:
+        loop = asyncio.get_running_loop()
+        try:
+            drawn = await loop.run_in_executor(self._thread, lambda: draw_apart(compose()))
+        except (OSError, subprocess.SubprocessError) as error:
+            TROUBLES.report("pictures cannot be drawn", error)
+            raise Refused("no_picture") from error
+        finally:
+            del self._drawing[key]
+        self.n_drawn += 1
+        self._kept[key] = drawn
+        while len(self._kept) > MOST_KEPT:
+            self._kept.popitem(last=False)
+        return drawn
+
+    def close(self) -> None:
+        self._thread.shutdown(wait=False, cancel_futures=True)

@@ -22,8 +22,7 @@ from burgomaster.server.share.pictures import (
     study_picture,
     table_picture,
 )
-from burgomaster.server.study.context import name_seats
-from burgomaster.server.study.routes import AnyStudy, StudiesDep, read_place
+from burgomaster.server.study.routes import AnyStudy, StudiesDep, name_seats, read_place
 
 router = APIRouter(include_in_schema=False)
 DAY, MOMENT = 24 * 3600, 20  # seconds that others may keep a picture
@@ -37,7 +36,6 @@ async def table(request: Request, visitor: CurrentVisitor, live: AnyMatch) -> Re
 
 
 def choose_table(request: Request, live: LiveMatch) -> Picture:
-    """Choose the picture of a table."""
     chosen = request.app.state.avatars.of(held.who for held in live.match.seats)
     return table_picture(live.match, language_of(request), chosen)
 
@@ -60,7 +58,6 @@ async def daily(request: Request, visitor: CurrentVisitor) -> Response:
 
 @router.get("/study/{study}/picture.png")
 async def study(request: Request, visitor: CurrentVisitor, study: AnyStudy, studies: StudiesDep) -> Response:
-    """Draw a place in a study."""
     limit_rate(request, "picture", visitor)
     language = language_of(request)
     played = await request.app.state.match_manager.find(study.match, is_visit=False)

@@ -4,19 +4,34 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from typing import Annotated
+from dataclasses import dataclass
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, HTTPException, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from burgomaster.bots.bot import Choice
+from burgomaster.core.cache import Cache
+from burgomaster.core.language import decimal
 from burgomaster.core.registry import game_info
+from burgomaster.core.seat_view import SeatView
+from burgomaster.core.table import Table
 from burgomaster.server.auth import Visitor
 from burgomaster.server.bot_players import offered_bots
+from burgomaster.server.characters import FROM_RECORD, seat_names
 from burgomaster.server.match.journal import is_deal_on
+from burgomaster.server.opening_key import has_openings
 from burgomaster.server.png import can_draw
 from burgomaster.server.proxies import app_prefix
-from burgomaster.server.render import answer_in_place, page
+from burgomaster.server.render import (
+    FORM_FIELD,
+    answer_in_place,
+    board_html,
+    page,
+    result_html,
+    scripts,
+    stylesheets,
+)
 from burgomaster.server.replay_context import shown_plies
 from burgomaster.server.requests import (
     MATCH_NAME,
@@ -29,21 +44,19 @@ from burgomaster.server.requests import (
     visitor_of,
 )
 from burgomaster.server.steady_time import now
-from burgomaster.server.study.context import (
-    Reader,
-    expectation_context,
-    name_seats,
-    query_of,
-    study_context,
-    url_of,
-)
 from burgomaster.server.study.service import StudyService, is_own
-from burgomaster.server.study.tree import Place, Study
+from burgomaster.server.study.tree import Line, Place, Study, table_at
 from burgomaster.server.texts import TEXTS
+from burgomaster.web.linked_log import linked_log
 
 router = APIRouter(include_in_schema=False)
 # limits of what is asked for by its verb; else those of a wish
 PURPOSES = {"move": "move", "answer": "hint", "copy": "study"}
+N_SHOWN = 3  # moves that are suggested
+MOST_LINES = 2_000  # branches whose words are remembered
+SIMPLE = ("random",)  # bots that nobody learns from
+
+_words: Cache[list[str]] = Cache(MOST_LINES)
 
 
 async def studies_of(request: Request) -> StudyService:
@@ -78,7 +91,6 @@ CurrentStudy = Annotated[Study, Depends(shown_study_of)]
 
 @router.get("/studies")
 async def own_studies(request: Request, visitor: CurrentVisitor, studies: StudiesDep) -> HTMLResponse:
-    """List the studies of a visitor."""
     limit_rate(request, "page", visitor)
     rows = await studies.list_of(visitor)
     shown = [{**row, "game_title": game_info(row["game"]).title(visitor.language)} for row in rows]
@@ -88,7 +100,6 @@ async def own_studies(request: Request, visitor: CurrentVisitor, studies: Studie
 
 @router.get("/study/{study}")
 async def show(request: Request, visitor: CurrentVisitor, study: CurrentStudy) -> HTMLResponse:
-    """Show a study at one of its places."""
     limit_rate(request, "replay", visitor)
     place = read_place(study, request.query_params.get("at", ""))
     return await shown(request, visitor, study, place, read_bot(request.query_params))
@@ -145,7 +156,6 @@ async def begin(
     live: CurrentMatch,
     studies: StudiesDep,
 ) -> Response:
-    """Begin to study a finished game at one of its moments."""
     title = fields.get("title") or TEXTS.text(
         visitor.language, "study.of", names=", ".join(live.match.names_in(visitor.language))
     )
@@ -220,3 +230,134 @@ def read_place(study: Study, text: str) -> Place:
 def read_bot(fields: Mapping[str, str]) -> str:
     against = fields.get("against", "")
     return against if against in offered_bots() else ""
+
+
+# What the page shows: the board at a place, the branches, and what is expected
+
+
+@dataclass(frozen=True)
+class Reader:
+    language: str
+    is_own: bool
+    against: str = ""  # the bot that answers their moves
+
+
+def study_context(study: Study, played: Table, place: Place, reader: Reader) -> dict[str, Any]:
+    """Collect everything on the page of a study; `played` is its game at the end."""
+    language = reader.language
+    table = name_seats(table_at(study, played, place), language)
+    game, info = study.record["game"], game_info(study.record["game"])
+    has_move = not place.node and place.ply < study.n_moves  # of the game itself
+    url, asked = url_of(study), query_of(place, reader.against)
+    # the board is drawn as the seat to move sees it; moves are sent back to the study
+    view = SeatView.of(
+        table,
+        table.to_move,
+        reader.language,
+        move_url=f"{url}/move?{asked}" if reader.is_own else "",
+        can_act=reader.is_own,
+        is_reader=False,
+    )
+    return {
+        "title": info.title(language),
+        "variant": info.variant_title(study.record["options"], language),
+        "stylesheets": stylesheets(game),
+        "scripts": scripts(game),
+        "url": url,
+        "asked": asked,
+        "board": board_html(view, FORM_FIELD),
+        "result": result_html(view) if table.over else "",
+        "study": study,
+        "place": place,
+        "is_own": reader.is_own,
+        "against": reader.against,
+        "bots": [bot for bot in offered_bots() if bot not in SIMPLE],
+        "names": table.names,
+        "to_move": table.to_move,
+        "over": table.over,
+        "has_openings": has_openings(table),
+        "log": linked_log(table, None, language, len(table.steps) - 1, is_reader=False),
+        "back": study.back(place),
+        "on": study.on(place),
+        "played": move_words(table, study.record["moves"][place.ply], language) if has_move else "",
+        "tried": [(node, move_words(table, node.move, language)) for node in study.after(place)],
+        "lines": [line_context(study, line, played, language) for line in study.lines()],
+    }
+
+
+def name_seats(table: Table, language: str) -> Table:
+    """Name the seats of a table as a reader of a language sees them: bots have names of their own in each."""
+    game = table.game
+    stored = [{"name": name, "bot": FROM_RECORD, "left": False} for name in table.names[: game.players]]
+    names = [*seat_names(stored, language), *game.rules.info.automatic_names(game.options, language)]
+    table.seats = [{"name": name} for name in names]
+    return table
+
+
+def url_of(study: Study) -> str:
+    return f"/study/{study.study}"
+
+
+def query_of(place: Place, against: str = "") -> str:
+    """Write where in a study somebody is, and who answers, as the query of an address."""
+    return f"at={place}" + (f"&against={against}" if against else "")
+
+
+def move_words(table: Table, notation: str, language: str) -> str:
+    """Say a move that can be made at a table, with who makes it."""
+    move = next(move for move in table.moves() if move.notation == notation)
+    seat = table.to_move
+    name = table.names[seat] if seat is not None else ""
+    return f"{name}: {move.board_text(language)}"
+
+
+def line_context(study: Study, line: Line, played: Table, language: str) -> dict[str, Any]:
+    """Describe a branch: where it begins, what it is called, and its moves."""
+    key = (study.study, line.first.number, line.nodes[-1].number, language)
+    words = _words.get(key, lambda: line_words(study, line, played, language))
+    return {
+        "first": line.first,
+        "moves": list(zip(line.nodes, words, strict=True)),
+        "leaves": Place(line.first.ply, line.first.parent),
+    }
+
+
+def line_words(study: Study, line: Line, played: Table, language: str) -> list[str]:
+    """Say the moves of a branch, one after another."""
+    table = name_seats(table_at(study, played, Place(line.first.ply, line.first.parent)), language)
+    said = []
+    for node in line.nodes:
+        said.append(move_words(table, node.move, language))
+        table.play(node.move)
+    return said
+
+
+# What is expected
+
+
+def expectation_context(choice: Choice | None, table: Table, language: str) -> dict[str, Any]:
+    """Describe what a strong player expects: chances, points, and the best moves."""
+    if choice is None:
+        return {"expected": None}
+    expected = zip(table.names, choice.chances, choice.scores, strict=False)  # none if there is one move only
+    seats = [
+        {"seat": seat, "name": name, "percent": round(100 * chance), "points": decimal(score, language)}
+        for seat, (name, chance, score) in enumerate(expected)
+    ]
+    first = choice.estimates[0].lead
+    best = [
+        {
+            "rank": rank,
+            "move": one.move.notation,
+            "text": one.move.board_text(language),
+            "less": decimal(first - one.lead, language) if rank > 1 else "",
+        }
+        for rank, one in enumerate(choice.estimates[:N_SHOWN], start=1)
+        if one.visits or rank == 1
+    ]
+    return {
+        "expected": choice,
+        "seats": seats,
+        "best": best,
+        "mover": table.names[table.to_move] if table.to_move is not None else "",
+    }

@@ -34,8 +34,6 @@ MOST_GAMES, MOST_EXPECTATIONS = 32, 512  # that are remembered
 
 
 class StudyService:
-    """Opens studies, and does what people ask for in them."""
-
     def __init__(self, store: Store, advice: AdviceService, preparation: Preparation) -> None:
         self.store = StudyStore(store)
         self._advice, self._preparation = advice, preparation

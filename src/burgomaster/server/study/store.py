@@ -18,20 +18,17 @@ GONE = -1.0  # in the place of when a study changed, while it is deleted
 
 
 class StudyStore:
-    """Reads and writes studies."""
-
     def __init__(self, store: Store) -> None:
         self.engine = store.engine
 
     def add(self, study: Study) -> None:
-        """Keep a new study, with the branches that it has."""
         row = {
             name: getattr(study, name)
             for name in ("study", "owner", "title", "match", "record", "created", "changed")
         }
         with self.engine.begin() as connection:
             connection.execute(insert(models.studies).values(game=study.record["game"], **row))
-            moves = [_row(study.study, node) for node in study.nodes.values()]
+            moves = [{"study": study.study, **vars(node)} for node in study.nodes.values()]
             if moves:
                 connection.execute(insert(models.study_moves), moves)
 
@@ -78,7 +75,7 @@ class StudyStore:
                 raise Refused("stale")
             nodes = new_nodes(known, place, moves)
             if added := [node for node in nodes if node.number not in known]:
-                connection.execute(insert(table), [_row(study, node) for node in added])
+                connection.execute(insert(table), [{"study": study, **vars(node)} for node in added])
         return nodes[-1].number
 
     def rename(self, study: str, title: str, now: float) -> None:
@@ -142,7 +139,6 @@ def drop_guest_studies(engine: Engine, before: float) -> int:
 
 
 def _is_old(before: float) -> tuple[Any, Any]:
-    """Select the studies of guests that have not changed since a moment."""
     return models.studies.c.owner.like(f"{GUEST}%"), models.studies.c.changed < before
 
 
@@ -159,11 +155,6 @@ def new_nodes(known: Mapping[int, Node], place: Place, moves: Sequence[str]) -> 
         found.append(node)
         parent = node.number
     return found
-
-
-def _row(study: str, node: Node) -> dict[str, Any]:
-    row = {"study": study, "number": node.number, "parent": node.parent}
-    return {**row, "ply": node.ply, "move": node.move, "name": node.name}
 
 
 def _node(row: Any) -> Node:

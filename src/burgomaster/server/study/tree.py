@@ -28,8 +28,6 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True)
 class Node:
-    """A move of a branch."""
-
     number: int  # from 1
     parent: int  # the move before it; 0: it leaves the game
     ply: int  # moves of the game before the branch
@@ -45,7 +43,6 @@ class Line:
 
     @property
     def first(self) -> Node:
-        """Return the move that leaves the game, or another branch."""
         return self.nodes[0]
 
 

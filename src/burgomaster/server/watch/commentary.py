@@ -13,19 +13,12 @@ from functools import lru_cache
 from typing import Any
 
 from fastapi import APIRouter, Request
-from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from fastapi.responses import RedirectResponse, Response
 from markupsafe import Markup
 
 from burgomaster.core.registry import game_part
 from burgomaster.core.seat_view import SeatView
-from burgomaster.server.match import Match
-from burgomaster.server.match.commentaries import (
-    DELAY_MOVES,
-    DELAY_SECONDS,
-    delayed_place,
-    has_agreed,
-    is_open,
-)
+from burgomaster.server.match import Match, commentaries
 from burgomaster.server.render import board_html, page
 from burgomaster.server.replay_context import CourseKey, require_begun, shown_plies, table_at
 from burgomaster.server.requests import AuthDep, CurrentMatch, CurrentVisitor, limit_rate, small_number
@@ -52,11 +45,6 @@ async def commentary(
     wanted = small_number(request.query_params.get("seat")) or 0
     shown = await asyncio.to_thread(commentary_context, live.match, wanted, visitor.language, live.now)
     shown["mine"] = auth.seats_of(visitor, live.match)
-    return drawn(request, visitor, shown)
-
-
-def drawn(request: Request, visitor: Any, shown: dict[str, Any]) -> HTMLResponse:
-    """Draw the page, or the part of it that changes."""
     template = "commentary_live.html" if request.headers.get("hx-request") else "commentary.html"
     return page(request, visitor, template, **shown)
 
@@ -64,19 +52,20 @@ def drawn(request: Request, visitor: Any, shown: dict[str, Any]) -> HTMLResponse
 def commentary_context(match: Match, wanted: int, language: str, now: float) -> dict[str, Any]:
     """Collect what a commentator is shown: as somebody's eyes saw it, or why there is nothing to see."""
     seat = wanted if wanted < match.game.players else 0
-    place = delayed_place(match, now) if is_open(match) else None
+    place = commentaries.delayed_place(match, now) if commentaries.is_open(match) else None
     names = match.names_in(language)
+    agrees = [commentaries.has_agreed(match, one) for one in range(match.game.players)]
     return {
         **frame_context(match, language),
         "match": match,
         "names": names,
-        "agreed": [(names[one], has_agreed(match, one)) for one, held in enumerate(match.seats) if held.who],
-        "agrees": [has_agreed(match, one) for one in range(match.game.players)],
-        "is_open": is_open(match),
+        "agreed": [(names[one], agrees[one]) for one, held in enumerate(match.seats) if held.who],
+        "agrees": agrees,
+        "is_open": commentaries.is_open(match),
         "seat": seat,
         "place": place,
-        "delay_moves": DELAY_MOVES,
-        "delay_minutes": round(DELAY_SECONDS / 60),
+        "delay_moves": commentaries.DELAY_MOVES,
+        "delay_minutes": round(commentaries.DELAY_SECONDS / 60),
         **(moment_context(match, seat, place, language) if place is not None else {"board": "", "log": []}),
         "url": f"/t/{match.header.match}/commentary",
     }

@@ -13,8 +13,7 @@ from burgomaster.server.api.guarded_route import COMMON, GuardedRoute
 from burgomaster.server.describe import brief
 from burgomaster.server.render import page
 from burgomaster.server.requests import CurrentVisitor, limit_rate
-from burgomaster.server.watch.interest import reasons_of
-from burgomaster.server.watch.lists import most_interesting, watch_rows
+from burgomaster.server.watch.lists import most_interesting, reasons_of, watch_rows
 
 pages = APIRouter(include_in_schema=False)
 api = APIRouter(prefix="/api", tags=["watching"], route_class=GuardedRoute, responses=COMMON)
@@ -23,7 +22,6 @@ Game = Annotated[str, Query(max_length=40, description="only tables of this game
 
 @pages.get("/watch")
 async def watch(request: Request, visitor: CurrentVisitor) -> HTMLResponse:
-    """Show the games that go on, the most interesting first."""
     limit_rate(request, "page", visitor)
     chosen = request.query_params.get("game", "")
     game = chosen if chosen in game_names() else ""

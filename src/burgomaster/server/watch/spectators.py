@@ -23,24 +23,19 @@ PROCESS_BYTES = 9
 
 
 class Spectators:
-    """Counts who watches which table."""
-
     def __init__(self, matches: MatchManager) -> None:
         self._matches = matches
         self._process = secrets.token_urlsafe(PROCESS_BYTES)
         self._elsewhere: Mapping[str, int] = {}
 
     def count(self, match: str) -> int:
-        """Count the spectators of a table."""
         return self._matches.live.n_spectators(match) + self._elsewhere.get(match, 0)
 
     def numbers(self) -> dict[str, int]:
-        """Count the spectators of all tables that anybody watches."""
         here = Counter(self._matches.live.all_spectators())
         return dict(here + Counter(self._elsewhere))
 
     async def work(self) -> None:
-        """Tell the other processes, and hear from them, for ever."""
         while True:
             here = self._matches.live.all_spectators()
             engine = self._matches.store.engine
