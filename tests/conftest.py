@@ -32,6 +32,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 pytest_plugins = [
     "tests.campaigns.fixtures",
     "tests.cli.fixtures",
+    "tests.coroutines",
     "tests.server.fixtures",
     "tests.web.fixtures",
 ]

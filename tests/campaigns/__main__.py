@@ -96,7 +96,6 @@ def run_trials(arguments: argparse.Namespace) -> Tally:
 
 
 def announcer(name: str) -> Callable[[Tally], None]:
-    """Make a function that prints the progress now and then."""
     unit, due = load_campaign(name).UNIT, time.monotonic() + ANNOUNCE_SECONDS
 
     def announce(tally: Tally) -> None:

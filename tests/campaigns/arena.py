@@ -34,8 +34,6 @@ Findings = Iterator[str]
 
 @dataclass(frozen=True)
 class Call:
-    """A request to one of the servers."""
-
     server: int
     path: str
     body: Mapping[str, Any] | None  # None: a GET
@@ -118,13 +116,11 @@ class Arena:
             return Answer(0, error)
 
     def rows(self, table: Any, **known: Any) -> list[Mapping[str, Any]]:
-        """Read the rows of a table of the store that have some values."""
         query = select(table).where(*(table.c[name] == value for name, value in known.items()))
         with self.store.engine.connect() as connection:
             return [dict(row) for row in connection.execute(query).mappings()]
 
     def name(self) -> str:
-        """Make a name that is used by nothing else."""
         return f"r{self.chance.getrandbits(60)}"
 
     def close(self) -> None:
@@ -135,11 +131,9 @@ class Arena:
     # Tables
 
     def table(self, **how: Any) -> Table:
-        """Write a table of two people; `how` is that of `add_table`."""
         return Table(self, add_table(self.store, self.chance, **how))
 
     def waiting_table(self, key: Key = "") -> Table:
-        """Open a table that waits for one more."""
         body = {"game": game_names()[0], "options": {"players": 2}, "name": "Host"}
         opened = self.ask(0, "/api/tables", body, key)
         return Table(self, Place(opened["table"], (opened["key"],)))
@@ -179,7 +173,6 @@ class Table:
         return self.arena.ask(server, f"{self.path}/{verb}", body, self.keys[seat])
 
     def mover(self, server: int = 0) -> tuple[int, Mapping[str, Any]]:
-        """Find the seat to move, and its view."""
         for seat, key in enumerate(self.keys):
             seen = self.look(server, key)
             if seen["can_act"]:

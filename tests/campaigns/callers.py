@@ -101,7 +101,6 @@ class Caller:
             self._stop.wait(PAUSE)
 
     def open_table(self, key: Key = "") -> str:
-        """Open a table; give its name, "" if that was refused."""
         body = {"game": game_names()[0], "options": {"players": 2}, "name": "Host", "bots": []}
         opened = self.do("/api/tables", body, key)
         if opened is None:
@@ -156,7 +155,6 @@ class Player(Caller):
         return True
 
     def move(self) -> None:
-        """Make a move with the seat to move; play again when the game is over."""
         for seat, key in enumerate(self.place.keys):
             status, seen = self.line.ask(f"/api/tables/{self.place.table}", key=key)
             if status != 200:
@@ -184,8 +182,6 @@ class Player(Caller):
 
 
 class Newcomer(Caller):
-    """Registers accounts and opens tables."""
-
     def act(self) -> None:
         if self.chance.random() < 0.6:
             self.register()
@@ -197,8 +193,6 @@ class Newcomer(Caller):
 
 
 class Organiser(Caller):
-    """Sets tournaments up, lets people enter and leave, and starts them."""
-
     def __init__(self, port: int, seed: int) -> None:
         super().__init__(port, seed)
         self.cup, self.host, self.people = "", new_guest(self.chance), list[Person]()
@@ -231,8 +225,6 @@ class Organiser(Caller):
 
 
 class Solver(Caller):
-    """Answers puzzles, one after another."""
-
     def __init__(self, port: int, seed: int, store: Store) -> None:
         super().__init__(port, seed)
         self.member, collection = new_member(store, self.chance), collection_of(game_names()[0])
@@ -249,8 +241,6 @@ class Solver(Caller):
 
 
 class Student(Caller):
-    """Tries moves in studies of a finished game."""
-
     def __init__(self, port: int, seed: int, store: Store) -> None:
         super().__init__(port, seed)
         self.owner, self.study, self.at = new_guest(self.chance), "", "0"
@@ -268,7 +258,6 @@ class Student(Caller):
             self.try_move(self.chance.choice(seen["moves"]))
 
     def try_move(self, move: str) -> None:
-        """Try a move, and continue behind it."""
         told = self.do(f"/api/studies/{self.study}/moves", {"at": self.at, "move": move}, self.owner)
         if told is None:
             return
@@ -280,8 +269,6 @@ class Student(Caller):
 
 
 class Guest(Caller):
-    """Opens a table without an account, wants no notifications of it, and makes an account then."""
-
     def act(self) -> None:
         guest = new_guest(self.chance)
         if not (table := self.open_table(guest)):
@@ -383,7 +370,6 @@ class Sharer(Caller):
         self.memory.n_done += 1
 
     def follow_links(self) -> None:
-        """Follow the links to a study, and to a dropped one."""
         wanted = [(study, 200) for study in self.studies[:1]] + [(study, GONE) for study in self.dropped[-1:]]
         for study, expected in wanted:
             for path in (f"/api/studies/{study}", f"/study/{study}"):
@@ -411,7 +397,6 @@ class Called(Caller):
         self.excused: set[tuple[str, str]] = set()  # channel and table: on its way when a server was killed
 
     def act(self) -> None:
-        """Sit down at a new table of another person."""
         table = self.open_table(new_guest(self.chance))
         if table and self.do(f"/api/tables/{table}/seats/1", {"name": "Called"}, self.person) is not None:
             self.tables.append(table)

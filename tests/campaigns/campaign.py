@@ -26,8 +26,6 @@ MOST_FAILED = 20  # in a row; then something is missing or broken, and more of t
 
 @dataclass(frozen=True)
 class Setup:
-    """What a campaign is given."""
-
     folder: Path  # for its files; emptied afterwards
     database: str = ""  # the address of a PostgreSQL where databases may be made; "" for SQLite files
     options: Mapping[str, Any] = field(default_factory=dict)  # of one campaign, by name
@@ -35,8 +33,6 @@ class Setup:
 
 @dataclass(frozen=True)
 class Trial:
-    """The counts and findings of one seed."""
-
     counts: Mapping[str, int]
     findings: tuple[str, ...] = ()
     measured: Mapping[str, float] = field(default_factory=dict)  # the last value counts, they are not added
@@ -60,8 +56,6 @@ class Tally:
 
 @dataclass(frozen=True)
 class Plan:
-    """The campaign to run, its first seed, and its length."""
-
     name: str
     first_seed: int = 1
     count: int | None = None  # of the campaign's unit; None for its goal
@@ -69,8 +63,6 @@ class Plan:
 
 
 class CampaignModule(Protocol):
-    """The names of a campaign's module."""
-
     UNIT: str
     GOAL: int
 

@@ -46,13 +46,11 @@ def begin(setup: Setup) -> Iterator[Callable[[int], Trial]]:
 
 
 def on_processor(suite: Suite, n: int, seed: int, opponents: str | None, device: str = "cpu") -> Any:
-    """Deal games on the processor."""
     how: dict[str, Any] = {"device": device, "rewards": "progress", "opponents": opponents}
     return batch(suite.game, n, seed=seed, players=suite.players, **how, **suite.options)
 
 
 def on_card(suite: Suite, n: int, seed: int, opponents: str | None) -> Any:
-    """Deal the same games on the card."""
     return on_processor(suite, n, seed, opponents, "cuda")
 
 

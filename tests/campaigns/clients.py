@@ -28,7 +28,6 @@ FORM_DONE = 303  # a form leads to another page then
 
 
 def new_client(url: str, **settings: Any) -> httpx.Client:
-    """Make a visitor with cookies of their own."""
     return httpx.Client(base_url=url, timeout=60, trust_env=False, verify=False, **settings)
 
 
@@ -80,8 +79,6 @@ class Line:
 
 @dataclass
 class Seat:
-    """A client with the key of a seat."""
-
     url: str
     table: str
     key: str
@@ -131,7 +128,6 @@ def turn_or_end(seat: Seat) -> dict[str, Any] | None:
 
 
 def open_table(client: httpx.Client, **asked: Any) -> dict[str, Any]:
-    """Open a table, of the first game if none is named."""
     body = {"game": game_names()[0], "options": {"players": 2}, "name": "Anna", **asked}
     answer = client.post("/api/tables", json=body, headers=token(client))
     assert answer.status_code == 201, answer.text
@@ -144,7 +140,6 @@ def token(client: httpx.Client) -> dict[str, str]:
 
 
 def open_for_two(url: str, **asked: Any) -> tuple[Seat, Seat]:
-    """Open a table for two people, each with a key."""
     with new_client(url) as anna:
         made = open_table(anna, **asked)
     with new_client(url) as boris:
@@ -182,7 +177,6 @@ class Listener:
 
     @property
     def last(self) -> Any:
-        """Give the newest event as JSON, None if there was none."""
         return json.loads(self.heard[-1]) if self.heard else None
 
     def _run(self) -> None:

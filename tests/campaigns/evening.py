@@ -39,8 +39,6 @@ Connection = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 @dataclass
 class Page:
-    """One open page, as a browser holds it."""
-
     table: str
     visitor: str
     cookie: str
@@ -115,7 +113,6 @@ def fill_table(
 async def ask(
     port: int, page: Page | None, path: str, body: bytes | None = None, **headers: str
 ) -> tuple[int, bytes, int]:
-    """Send one request; give the status, the text, and the bytes on the wire."""
     reader, writer = await connect(port, page)
     is_kept = False
     try:
@@ -153,7 +150,6 @@ def keep(page: Page | None, connection: Connection, answered: dict[str, str]) ->
 
 
 def request_of(page: Page | None, path: str, body: bytes | None, headers: dict[str, str]) -> bytes:
-    """Write the bytes of a request."""
     usual = {"Host": "127.0.0.1", "Accept-Encoding": "gzip", "Accept-Language": "en"}
     usual |= {"HX-Request": "true", "X-Stream": "open"}
     if page is not None:
@@ -167,7 +163,6 @@ def request_of(page: Page | None, path: str, body: bytes | None, headers: dict[s
 
 
 async def head_of(reader: asyncio.StreamReader) -> tuple[int, dict[str, str]]:
-    """Read the status and the headers of an answer."""
     first, *lines = (await reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
     pairs = (line.partition(": ") for line in lines if line)
     return int(first.split()[1]), {name.lower(): value for name, _, value in pairs}
@@ -220,7 +215,6 @@ class Evening:
         self._listening: dict[str, list[asyncio.Task[None]]] = {}
 
     async def open(self, table: Sequence[Page]) -> None:
-        """Open the pages of a table, and wait until they show something."""
         name = table[0].table
         self._listening[name] = [
             asyncio.create_task(listen(page.port or self.port, page, self.hear)) for page in table
@@ -233,7 +227,6 @@ class Evening:
             await asyncio.sleep(0.02)
 
     async def leave(self, name: str) -> None:
-        """Close the pages of a table."""
         for page in self.tables.get(name, ()):
             hang_up(page)
         for task in self._listening.pop(name, []):
@@ -241,12 +234,10 @@ class Evening:
             await asyncio.gather(task, return_exceptions=True)
 
     def hear(self, page: Page) -> None:
-        """Learn that a page was updated."""
         if page.table in self.busy:
             self.busy[page.table].set()
 
     async def play(self, rate: float, seconds: float) -> None:
-        """Press buttons."""
         begun, pressed = time.perf_counter(), []
         for number in range(int(rate * seconds)):
             await asyncio.sleep(max(0.0, begun + number / rate - time.perf_counter()))
@@ -317,7 +308,6 @@ class Evening:
         self.tables[made["table"]] = table
 
     async def _send(self, page: Page, path: str, body: dict[str, object]) -> dict[str, str]:
-        """Send JSON in somebody's name."""
         _, known, _ = await ask(self.port, page, "/api/me")
         headers = {"Content_Type": "application/json", "X_Form_Token": json.loads(known)["form_token"]}
         status, text, _ = await ask(self.port, page, path, json.dumps(body).encode(), **headers)
@@ -326,7 +316,6 @@ class Evening:
 
 
 def value_of(field: bytes, html: bytes, number: int = 0) -> str:
-    """Find the value of a field of a page; the number tells which, if it has several."""
     start = -1
     for _ in range(number + 1):
         start = html.index(field, start + 1)
@@ -335,14 +324,12 @@ def value_of(field: bytes, html: bytes, number: int = 0) -> str:
 
 
 def hang_up(page: Page) -> None:
-    """Close the connection that a page has kept."""
     if page.kept is not None:
         page.kept[1].close()
         page.kept = None
 
 
 def mover(table: Sequence[Page]) -> Page | None:
-    """Find the page whose turn it is at a table."""
     for page in table:
         if page.can_act:
             return page

@@ -45,8 +45,6 @@ NONSENSE = ("", "sing a song", "\ud800")
 
 @dataclass
 class Scene:
-    """A table in one world, and who looks at it."""
-
     app: FastAPI
     match: Match
     seat: int | None
@@ -111,7 +109,6 @@ def drawn(scene: Scene) -> str:
 
 
 def replay(scene: Scene) -> str:
-    """Draw an earlier moment, and write it as the JSON interface does."""
     course_of.cache_clear()
     context = replay_context(scene.match, scene.seat, scene.place, scene.language)
     html = render("replay_live.html", scene.language, visitor=scene.visitor, csrf_field="", **context)
@@ -262,7 +259,6 @@ def answers(
     place: int,
     with_hint: bool = True,
 ) -> str:
-    """Write down all answers to one viewer: status, headers, and the body."""
     app.state.match_manager.live[MATCH] = LiveMatch(match, leads=False, chat=())
     paths = [*READ, HINT] if with_hint else READ
     return json.dumps(loop.run_until_complete(ask_all(app, seat, place, paths)), ensure_ascii=False)
@@ -288,7 +284,6 @@ async def ask_all(app: FastAPI, seat: int | None, place: int, paths: Sequence[st
 
 
 def told_by(answer: httpx.Response) -> Iterator[Any]:
-    """Say what an answer tells, but for the random number of the request, which pages of errors name."""
     number = answer.headers.get(ID_HEADER, "")
     is_named = bool(number) and number in answer.text
     yield answer.status_code

@@ -99,7 +99,6 @@ def follow_description(target: Target, seed: int) -> tuple[Counts, list[str]]:
 
 
 def run_schemathesis(target: Target, seed: int, given: dict[str, Any]) -> subprocess.CompletedProcess[str]:
-    """Run the command with our hooks."""
     examples = str(target.options.get("examples", EXAMPLES))
     words = [sys.executable, "-m", "schemathesis.cli", "run", f"{target.url}/api/openapi.json"]
     words += ["--seed", str(seed), "--max-examples", examples, "--checks", "all", "--warnings", "off"]

@@ -99,7 +99,6 @@ def flood_tables(target: Target, seed: int) -> tuple[Counts, list[str]]:
 
 @contextmanager
 def client_at(url: str, side: int, place: int) -> Iterator[httpx.Client]:
-    """Make a client with an address of its own on this computer."""
     address = f"127.{side}.{place // 250}.{place % 250 + 1}"
     transport = httpx.HTTPTransport(local_address=address)
     with httpx.Client(base_url=url, transport=transport, trust_env=False, timeout=LONGEST_VISIT) as made:
@@ -144,7 +143,6 @@ def some_game(rng: random.Random) -> str:
 
 
 def upload(client: httpx.Client, rng: random.Random) -> tuple[int, str]:
-    """Upload the beginning of a game; give the status, and the name of its table if it was taken."""
     table = bm.game(some_game(rng), players=2).new(seed=rng.randrange(2**31))
     for _ in range(RECORD_MOVES):
         table.play(rng.choice(table.moves()).notation)
@@ -158,14 +156,12 @@ def upload(client: httpx.Client, rng: random.Random) -> tuple[int, str]:
 
 @contextmanager
 def table_in_lobby(honest: httpx.Client) -> Iterator[str]:
-    """Have a table in the lobby for a while."""
     table, key = new_table(honest, open=True)
     yield table
     honest.post(f"/api/tables/{table}/cancel", headers=key)
 
 
 def fate_of_honest(honest: httpx.Client, table: str, usual: float) -> list[str]:
-    """Name what the honest visitor suffers."""
     findings = []
     if f"row-{table}" not in httpx.get(f"{honest.base_url}", trust_env=False).text:
         findings.append("a flood pushed an honest table out of the lobby")
@@ -181,7 +177,6 @@ def fate_of_honest(honest: httpx.Client, table: str, usual: float) -> list[str]:
 
 
 def fate_of_analysis(honest: httpx.Client, name: str, patience: float) -> list[str]:
-    """Find out whether an analysis gets its turn."""
     end = time.monotonic() + RECORD_MOVES * patience
     while time.monotonic() < end:
         answer = honest.get(f"/api/tables/{name}/analysis")
@@ -207,7 +202,6 @@ def wait_for_bot(client: httpx.Client) -> float:
 
 
 def new_table(client: httpx.Client, **asked: Any) -> tuple[str, dict[str, str]]:
-    """Open a table as a new person; give its name, and the header with the key of the seat."""
     client.cookies.clear()
     answer = client.post("/api/tables", json={"game": min(game_names()), "options": {"players": 2}, **asked})
     assert answer.status_code == 201, answer.text

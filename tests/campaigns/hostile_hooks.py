@@ -39,7 +39,6 @@ def map_path_parameters(context: Any, path_parameters: dict[str, Any] | None) ->
 
 
 def real_or(name: str, given: Any) -> Any:
-    """Give the name of something real, or what was made up."""
     real = _given["places"].get(name)
     is_made_up = not isinstance(given, str) or crc32(given.encode("utf-8", "replace")) % 4 == 0
     return given if real is None or is_made_up else real
@@ -69,7 +68,6 @@ def before_call(context: Any, case: Any, kwargs: dict[str, Any]) -> None:
 
 @schemathesis.check
 def nothing_changed(context: Any, response: Any, case: Any) -> None:
-    """What is refused changes nothing."""
     if response.status_code >= REFUSED and "table" in _before:
         assert snapshot(_seat) == _before["table"], "the table is not as it was before it was refused"
 
@@ -88,7 +86,6 @@ def errors_are_explained(context: Any, response: Any, case: Any) -> None:
 
 @schemathesis.hook
 def after_call(context: Any, case: Any, response: Any) -> None:
-    """Count a request."""
     write({})
 
 
@@ -118,6 +115,5 @@ def is_right(kind: str, response: Any) -> bool:
 
 
 def write(found: dict[str, Any]) -> None:
-    """Write a line of the report."""
     _report.write(json.dumps(found) + "\n")
     _report.flush()

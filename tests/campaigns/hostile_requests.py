@@ -95,8 +95,6 @@ FORM_PAGES = (
 
 @dataclass
 class Sender:
-    """A client with a seat, and the names of something real of every kind."""
-
     seat: Seat
     client: httpx.Client
     token: str
@@ -168,7 +166,6 @@ def send_bodies(target: Target, seed: int) -> tuple[Counts, list[str]]:
 
 
 def wrong_with(answer: httpx.Response) -> list[str]:
-    """Describe what is wrong with an answer."""
     wrong = []
     if answer.status_code >= FAULT:
         wrong.append(f"{answer.status_code}: {answer.text[:200]}")
@@ -212,7 +209,6 @@ def sources(sender: Sender) -> list[Source]:
 
 
 def json_bodies(described: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
-    """List the addresses that take JSON, with the properties of their bodies."""
     found = []
     for path, methods in described["paths"].items():
         content = methods.get("post", {}).get("requestBody", {}).get("content", {})
@@ -223,8 +219,6 @@ def json_bodies(described: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
 
 
 def json_source(path: str, properties: dict[str, Any]) -> Source:
-    """Make requests with odd values in a body."""
-
     def make(sender: Sender) -> httpx.Request:
         chosen = [name for name in properties if sender.rng.random() < 0.6]
         pairs = [f'"{name}":{odd_or_usual(sender.rng, name)}' for name in chosen]
@@ -247,8 +241,6 @@ def odd_or_usual(rng: random.Random, name: str) -> str:
 
 
 def form_source(path: str, names: list[str]) -> Source:
-    """Make requests with odd values in the fields of a form."""
-
     def make(sender: Sender) -> httpx.Request:
         values = (*WORDS, "0", "1", "")
         pairs = [(name, encoded(sender.rng.choice(values))) for name in names if name != "form"]
@@ -259,7 +251,6 @@ def form_source(path: str, names: list[str]) -> Source:
 
 
 def large_body(sender: Sender) -> httpx.Request:
-    """Make a request of some megabytes."""
     unit = sender.rng.choice((b"&", b"[", b"[],", b"a=b&", b'{"a":', b"%", b"\x00", b'"', b"1,", b"--b\r\n"))
     path = sender.rng.choice(("/taste", "/api/tables", "/records", "/api/records", "/account/login"))
     return sender.post(path, unit * (LARGE // len(unit)), sender.rng.choice(TYPES[:4]))
@@ -275,7 +266,6 @@ def any_page(sender: Sender) -> httpx.Request:
 
 
 def any_address(sender: Sender) -> httpx.Request:
-    """Make a request for an address that does not exist, or not so, by any method."""
     rng, names = sender.rng, ("t", "api", "tables", "cards", "replay", "live", "account", "static", "..", "")
     parts = [rng.choice((*names, *NOTHING, encoded(rng.choice(WORDS)))) for _ in range(rng.randrange(5))]
     path = "/".join(quote(part, safe="")[:1500] for part in parts)
@@ -296,7 +286,6 @@ def any_visitor(sender: Sender) -> httpx.Request:
 
 
 def any_type(sender: Sender) -> httpx.Request:
-    """Make a request with a body of another type than its address takes."""
     path = sender.rng.choice(("/taste", "/records", "/api/tables", f"/api/tables/{sender.seat.table}/chat"))
     bodies = (b"", b"{}", b"a=b", b"\xff\xfe\x00", b"--b\r\n\r\n--b--", bytes(range(256)))
     return sender.post(path, sender.rng.choice(bodies), sender.rng.choice(TYPES))
@@ -335,7 +324,6 @@ PARTS = (b"\r\n", b"\n", b"\x00", b"\xff", b":", *(header + b"\r\n" for header i
 
 
 def send_broken_requests(target: Target, seed: int) -> tuple[Counts, list[str]]:
-    """Send broken requests, each on a connection of its own."""
     rng, findings = random.Random(seed), list[str]()
     seat, _ = target.tables()
     n_requests = int(target.options.get("sockets", SOCKETS))
@@ -348,7 +336,6 @@ def send_broken_requests(target: Target, seed: int) -> tuple[Counts, list[str]]:
 
 
 def whole_requests(table: str) -> list[bytes]:
-    """List requests that are whole, to be broken."""
     paths = ("/", "/api/tables", f"/t/{table}", "/static/base.css")
     get = [f"GET {path} HTTP/1.1\r\nHost: x\r\n\r\n" for path in paths]
     body = '{"move": "pass"}'
@@ -361,7 +348,6 @@ def whole_requests(table: str) -> list[bytes]:
 
 
 def mutated(rng: random.Random, data: bytes) -> bytes:
-    """Break a request in a few places."""
     for _ in range(rng.randint(1, MUTATIONS)):
         place = rng.randrange(len(data) + 1)
         line_end = rng.choice((b"\n", b"\r", b"\r\n", b"\r\n\r\n"))
@@ -410,7 +396,6 @@ def judged(answer: bytes) -> str:
 
 
 def shell_command(url: str, data: bytes) -> str:
-    """Write the command that sends bytes again."""
     place = urlsplit(url)
     written = "".join(chr(b) if 32 <= b < 127 and chr(b) not in "\\'%" else f"\\x{b:02x}" for b in data[:600])
     return f"printf '{written}' | nc -N {place.hostname} {place.port}"

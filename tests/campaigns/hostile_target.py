@@ -41,7 +41,6 @@ class Target:
     seen_troubles: Counter[str] = field(default_factory=Counter)
 
     def tables(self) -> tuple[Seat, Seat]:
-        """Open a table for two people, and give their seats."""
         return open_for_two(self.url)
 
     def troubles(self) -> list[str]:
@@ -70,7 +69,6 @@ def visit(url: str, usual: float = 0.0) -> str:
 
 
 def look(url: str) -> tuple[int, float]:
-    """Ask for the lobby on a new connection; give the status and the duration."""
     began = time.monotonic()
     with httpx.Client(transport=httpx.HTTPTransport(local_address=ELSEWHERE), trust_env=False) as visitor:
         status = visitor.get(f"{url}/", timeout=LONGEST_VISIT).status_code
@@ -78,13 +76,11 @@ def look(url: str) -> tuple[int, float]:
 
 
 def snapshot(seat: Seat) -> dict[str, Any]:
-    """Read what a refused request must not change of a table."""
     seen = seat.get()
     return {name: seen.get(name) for name in COMPARED} | {"chat": seat.get("/chat")}
 
 
 def curl(request: httpx.Request) -> str:
-    """Write the command that sends a request again; of a long body only the beginning."""
     words = ["curl", "-i", "-X", request.method]
     for name, value in request.headers.raw:
         if name.lower() not in (b"host", b"content-length", b"accept", b"accept-encoding", b"connection"):

@@ -16,8 +16,6 @@ Kept = Callable[[Connection], set[tuple[Any, ...]]]
 
 
 def columns(*chosen: Any, **known: Any) -> Kept:
-    """Read some columns of all rows, or of those with some values."""
-
     def read(connection: Connection) -> set[tuple[Any, ...]]:
         table = chosen[0].table
         query = select(*chosen).where(*(table.c[name] == value for name, value in known.items()))
@@ -81,7 +79,6 @@ def what_of(entry: Entry) -> Acknowledged:
 
 
 def first_missing(told: Sequence[Acknowledged], found: Sequence[Acknowledged]) -> Acknowledged | None:
-    """Find the first of some things that does not come, in their order, among others."""
     rest = iter(found)
     return next((what for what in told if what not in rest), None)
 
@@ -105,7 +102,6 @@ def half_written(connection: Connection) -> Iterator[str]:
 
 
 def unopened_tables(store: Store) -> list[str]:
-    """List tables of running tournaments that were drawn and are not opened."""
     table = models.tournament_tables.c
     with store.engine.connect() as connection:
         return list(connection.scalars(select(table.match).where(table.status == "drawn")))
@@ -130,7 +126,6 @@ def find_unstored(store: Store, memories: Sequence[Memory]) -> Iterator[str]:
 
 
 def positions(header: Header, entries: Sequence[Entry]) -> dict[int | None, set[str]]:
-    """List every position that each seat has ever seen."""
     match = Match(header)
     seats: list[int | None] = [None, *range(match.game.players)]
     known: dict[int | None, set[str]] = {seat: {match.position(seat)} for seat in seats}

@@ -78,7 +78,6 @@ def begin(setup: Setup) -> Iterator[Callable[[int], Trial]]:
 
 
 def new_store(folder: Path, cluster: Cluster | None, seed: int) -> BreakableStore:
-    """Make an empty store."""
     if cluster is None:
         return FileStore(folder / f"kill{seed}.db")
     cluster.make_database(f"kill{seed}")
@@ -153,7 +152,6 @@ class Blows:
                 self.called.excuse(connection.execute(select(models.outbox)).mappings().all())
 
     def kill_start(self) -> None:
-        """Kill the server soon after it was begun."""
         self.server.begin()
         time.sleep(self.chance.uniform(0, LONGEST_START))
         self.kill()
@@ -167,7 +165,6 @@ class Blows:
     # Judging
 
     def judge(self, callers: Sequence[Caller], is_end: bool = False) -> None:
-        """Compare what was told with what is stored."""
         memories = [caller.memory for caller in callers]
         with self.opened_store() as store:
             self.findings += find_lost(store, memories)
@@ -175,14 +172,12 @@ class Blows:
                 self.findings += find_unstored(store, memories)
 
     def require(self, condition: Callable[[], bool], otherwise: str) -> None:
-        """Wait for something; that it does not come is a finding."""
         try:
             until(condition, GOES_ON_SECONDS)
         except AssertionError:
             self.findings.append(f"{otherwise}; the server says: {self.server.last_words()[-500:]}")
 
     def require_progress(self, callers: Sequence[Caller]) -> None:
-        """Wait until every caller has done something more."""
         before = [caller.memory.n_done for caller in callers]
 
         def went_on() -> bool:

@@ -81,7 +81,6 @@ def begin(setup: Setup) -> Iterator[Callable[[int], Trial]]:
 
 
 def settings_of(setup: Setup) -> Settings:
-    """Make the settings of a server that does nothing by itself."""
     database = f"sqlite:///{setup.folder / 'leak.db'}"
     quiet: dict[str, Any] = {"rate_limits": False, "prepare": False, "bot_seconds": 1e9, "bot_pause": 1e9}
     quiet["analyse"] = False
@@ -286,7 +285,6 @@ def is_same(world: World, truth: World) -> bool:
 
 
 def difference(one: str, other: str) -> str:
-    """Quote where two texts part."""
     place = next(
         (at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
     )

@@ -77,7 +77,6 @@ class Nursery:
         self._process = subprocess.Popen(words, stdin=pipe, stdout=pipe, text=True)
 
     def make(self, database: str, name: str = "server") -> Forked:
-        """Make a server for a database; it is not started yet."""
         return Forked(self, free_port(), database, self.folder / f"{name}.log")
 
     def order(self, **order: Any) -> dict[str, Any]:
@@ -87,7 +86,6 @@ class Nursery:
         return dict(json.loads(self._process.stdout.readline()))
 
     def close(self) -> None:
-        """End it, and all that it made."""
         assert self._process.stdin is not None and self._process.stdout is not None
         self._process.stdin.close()
         self._process.wait(30)
@@ -216,7 +214,6 @@ def serve(order: Mapping[str, Any]) -> None:
 
 
 def notifying(smtp: int) -> dict[str, Any]:
-    """Make the settings of a server that notifies receivers on this machine, if there are any."""
     if not smtp:
         return {}
     mail = {"smtp_host": "127.0.0.1", "smtp_port": smtp, "smtp_from": "club@example.org"}

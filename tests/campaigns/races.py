@@ -209,7 +209,6 @@ def one_deal_twice(arena: Arena) -> Findings:
 
 
 def same_request(arena: Arena, path: str, body: Mapping[str, Any], who: Person, **how: Any) -> list[Answer]:
-    """Let one person send the same request several times at once."""
     return arena.race((Call(server, path, body, who) for server in arena.racers(2, 3)), **how)
 
 
@@ -217,8 +216,6 @@ def same_request(arena: Arena, path: str, body: Mapping[str, Any], who: Person, 
 
 
 class Cup:
-    """A tournament with an organiser and some participants."""
-
     def __init__(self, arena: Arena, n_entered: int, **more: Any) -> None:
         self.arena, self.host = arena, new_guest(arena.chance)
         body = {"game": game_names()[0], "options": {"players": 2}, "name": "Host", **more}

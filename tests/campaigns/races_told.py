@@ -114,7 +114,6 @@ def agree_against_withdraw(arena: Arena) -> Findings:
 
 
 def digests(arena: Arena, path: str) -> list[str]:
-    """Ask all servers for the same page; describe the answer of each."""
     answers = arena.send([read_call(server, path) for server in arena.servers])
     ports = [str(line.port).encode() for line in arena.lines]  # pages name the address of the server
     pages = [page_of(one).replace(port, b"") for one, port in zip(answers, ports, strict=True)]
@@ -195,7 +194,6 @@ class Notified(Table):
         self.address = arena.name()
 
     def add_ways(self, *channels: str) -> list[int]:
-        """Add contact methods of the person; give their numbers."""
         store, who = self.arena.store, self.person.who
         return [way.id for way in self.arena.post.add_ways(store, who, self.address, channels or CHANNELS)]
 
@@ -212,7 +210,6 @@ class Notified(Table):
             self.ask(self.first, "moves", server, **asked)
 
     def move_on(self, seat: int, server: int) -> None:
-        """Move with a seat until the turn passes on."""
         while (seen := self.seen_by(seat, server))["can_act"]:
             self.ask(seat, "moves", server, move=some_move(seen))
 
@@ -222,7 +219,6 @@ class Notified(Table):
         self.move_on(self.second, server)
 
     def counts(self) -> dict[str, int]:
-        """Count the notifications that came, by channel."""
         return {channel: len(self.arena.post.arrived(channel, self.address)) for channel in CHANNELS}
 
     def late(self, since: float) -> Findings:
@@ -242,7 +238,6 @@ class Notified(Table):
 
 
 def some_move(seen: Mapping[str, Any]) -> str:
-    """Choose a move that passes the turn on, if there is one."""
     moves: Sequence[str] = seen["view"]["moves"]
     return "pass" if "pass" in moves else moves[-1]
 

@@ -26,8 +26,6 @@ CHANNELS = ("mail", "webhook", "push")
 
 @dataclass(frozen=True)
 class Received:
-    """A request that came."""
-
     path: str
     headers: dict[str, str]
     body: bytes
@@ -35,8 +33,6 @@ class Received:
 
 
 class Receiver:
-    """A server in a thread of its own."""
-
     def __init__(self) -> None:
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
@@ -134,8 +130,6 @@ class SmtpReceiver(Receiver):
 
 @dataclass(frozen=True)
 class Arrived:
-    """A notification that came."""
-
     at: float  # by time.monotonic()
     text: str  # of a push: its topic
 
@@ -158,18 +152,15 @@ class PostOffice:
     def add_ways(
         self, store: Store, who: str, name: str, channels: Sequence[str] = CHANNELS, **other: Any
     ) -> list[Way]:
-        """Add contact methods of a person."""
         given = {"confirmed": 1.0, **other}
         ways = (Way(who, one, self.address(one, name), "en", self._details[one], **given) for one in channels)
         return [Ways(store.engine).add(way, 1.0) for way in ways]
 
     def body(self, channel: str, name: str) -> dict[str, str]:
-        """Write the request by which a person asks for notifications."""
         keys = self._details["push"] if channel == "push" else {}
         return {"channel": channel, "address": self.address(channel, name), **keys}
 
     def arrived(self, channel: str, name: str) -> list[Arrived]:
-        """List the notifications of a person by a channel."""
         if channel == "mail":
             pairs = zip(list(self.smtp.times), list(self.smtp.got), strict=False)
             mine = [(at, mail) for at, mail in pairs if mail["To"] == self.address("mail", name)]

@@ -38,12 +38,10 @@ class Person:
 
     @property
     def who(self) -> str:
-        """Give the name under which seats are held."""
         return f"visitor:{self.visitor}" if self.account is None else f"account:{self.account}"
 
     @property
     def headers(self) -> dict[str, str]:
-        """Write the headers of every request: cookies and the form token."""
         signer = Signer(SECRET)
         cookies = {VISITOR_COOKIE: signer.sign("visitor", self.visitor)}
         cookies |= {SESSION_COOKIE: self.session} if self.session else {}
@@ -69,7 +67,6 @@ def new_member(store: Store, chance: random.Random, has_password: bool = False) 
 
 @cache
 def cheap_hash() -> str:
-    """Hash the password of all members so that it is quickly compared."""
     from argon2 import PasswordHasher
 
     return PasswordHasher(time_cost=1, memory_cost=8, parallelism=1).hash(PASSWORD)
@@ -88,15 +85,12 @@ class Place:
 
 @dataclass(frozen=True)
 class Scene:
-    """The tables of a store."""
-
     begun: tuple[Place, ...]
     late: tuple[Place, ...]
     bots: tuple[Place, ...]
 
 
 def make_scene(store: Store, seed: int, n_begun: int = 2, n_late: int = 1, n_bots: int = 1) -> Scene:
-    """Write tables into an empty store."""
     chance = random.Random(seed)
     return Scene(
         tuple(add_table(store, chance) for _ in range(n_begun)),
@@ -129,7 +123,6 @@ def add_table(
 
 
 def person_at(table: str, seat: int) -> Person:
-    """Name the guest who sits at a table."""
     return Person(f"{table}-{seat}")
 
 
@@ -140,7 +133,6 @@ def sit_down(seat: int, who: str, is_bot: bool) -> Decide:
 
 
 def late_moves(match: Match, chance: random.Random, n_left: int) -> Iterator[Decide]:
-    """Play a random game, and give its moves but for the last ones."""
     table = match.table.copy()
     while not table.over:
         table.play(chance.choice(table.moves()))

@@ -32,7 +32,6 @@ SERVE = (sys.executable, "-m", "burgomaster", "serve")
 
 
 def free_socket(port: int = 0) -> socket.socket:
-    """Make a socket on a port that is not in use."""
     made = socket.socket()
     made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     made.bind(("127.0.0.1", port))
@@ -45,7 +44,6 @@ def free_port() -> int:
 
 
 def until(condition: Callable[[], Any], seconds: float = PATIENCE) -> Any:
-    """Wait until a condition gives something; give that."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         found = condition()
@@ -60,8 +58,6 @@ def until(condition: Callable[[], Any], seconds: float = PATIENCE) -> Any:
 
 @dataclass
 class Running:
-    """A server in a thread."""
-
     url: str
     app: Any
     server: uvicorn.Server
@@ -69,7 +65,6 @@ class Running:
     clients: list[httpx.Client] = field(default_factory=list)
 
     def client(self, **settings: Any) -> httpx.Client:
-        """Make a visitor with cookies of their own."""
         made = httpx.Client(base_url=self.url, timeout=PATIENCE, trust_env=False, verify=False, **settings)
         self.clients.append(made)
         return made
@@ -83,7 +78,6 @@ class Running:
 
 
 def settings_for(database: str, **other: Any) -> Settings:
-    """Make the settings of a quick server without limits."""
     from burgomaster.server.settings import Settings
 
     usual: dict[str, Any] = {
@@ -125,23 +119,19 @@ class ServerProcess:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        """Start it, and wait until it answers."""
         self.begin()
         self.wait()
 
     def begin(self) -> None:
-        """Start it without waiting."""
         raise NotImplementedError
 
     def wait(self) -> None:
         until(self.answers)
 
     def is_ready(self) -> bool:
-        """Tell whether it is ready for players."""
         return self.answers("/readyz")
 
     def answers(self, path: str = "/api/bots") -> bool:
-        """Tell whether it answers; that it has ended is an error."""
         connection = HTTPConnection("127.0.0.1", self.port, timeout=ANSWER_SECONDS)
         try:
             connection.request("GET", path)
@@ -157,7 +147,6 @@ class ServerProcess:
         raise NotImplementedError
 
     def last_words(self) -> str:
-        """Read the end of its log."""
         return ""
 
 
@@ -190,7 +179,6 @@ class Process(ServerProcess):
         self._end(signal.SIGKILL)
 
     def stop(self) -> None:
-        """Stop it as an operator does."""
         self._end(signal.SIGTERM)
 
     def _end(self, how: signal.Signals) -> None:
@@ -205,11 +193,9 @@ def last_words(log: Path | None) -> str:
 
 
 def environment_for(database: str, **more: str) -> dict[str, str]:
-    """Make the environment of a quick server without limits."""
     usual = {"BURGOMASTER_DATABASE": database, "BURGOMASTER_SECRET": SECRET, "BURGOMASTER_LIMITS": "0"}
     return {**os.environ, **usual, "BURGOMASTER_BOT_PAUSE": "0.02", **more}
 
 
 def make_process(database: str, log: Path | None = None, **environment: str) -> Process:
-    """Make a server process for a database; it is not started yet."""
     return Process(free_port(), environment_for(database, **environment), log=log)

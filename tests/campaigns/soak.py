@@ -76,7 +76,6 @@ def begin(setup: Setup) -> Iterator[Callable[[int], Trial]]:
 
 
 async def gather(work: Any) -> None:
-    """Do several things at once."""
     await asyncio.gather(*work)
 
 
@@ -116,7 +115,6 @@ class Growth:
 
 
 def slope(values: Sequence[float]) -> float:
-    """Find the median of all slopes between two values (Theil and Sen)."""
     pairs = combinations(enumerate(values), 2)
     return median([(late - early) / (b - a) for (a, early), (b, late) in pairs] or [0.0])
 
@@ -134,12 +132,10 @@ class Watched(Process):
         return self._status("Threads")
 
     def descriptors(self) -> float:
-        """Count what the process has open."""
         assert self.process is not None
         return float(len(os.listdir(f"/proc/{self.process.pid}/fd")))
 
     def figure(self, pattern: re.Pattern[str]) -> float:
-        """Read one of the figures that the server tells itself."""
         text = httpx.get(f"{self.url}/metrics", trust_env=False, timeout=30).text
         found = pattern.search(text)
         return float(found[1]) if found else 0.0
@@ -182,7 +178,6 @@ class Watch:
         }
 
     async def minute(self, address: str) -> Trial:
-        """Play a minute, measure, and tell what is wrong."""
         evening = self.evening
         evening.delays.clear()
         evening.answers.clear()
@@ -197,7 +192,6 @@ class Watch:
         return Trial(self.counts(len(ended)), tuple(findings), measured)
 
     def counts(self, n_ended: int) -> dict[str, int]:
-        """Count what was done."""
         slow = sum(delay > SLOW_SECONDS for delay in self.evening.delays)
         return {UNIT: 1, "moves": len(self.evening.delays), "moves over 100 ms": slow, "games ended": n_ended}
 
@@ -230,13 +224,11 @@ class Watch:
                 yield f"{name}: {told}"
 
     def wrong_answers(self) -> Iterator[str]:
-        """Tell which moves were not accepted."""
         for status, times in self.evening.answers.items():
             if status not in ACCEPTED:
                 yield f"{times} moves were answered with {status}"
 
     def complaints(self) -> Iterator[str]:
-        """Tell what the server said in its log since the last minute."""
         assert self.server.log is not None
         text = self.server.log.read_text(encoding="utf-8", errors="replace").strip()
         if text and text not in self.told:
@@ -257,7 +249,6 @@ class Watch:
 
 
 def stored_moves(address: str) -> Counter[str]:
-    """Count the moves of people in a store, by table."""
     journal, engine = models.journal, open_engine(address)
     played = (journal.c.kind == Kind.MOVE, journal.c.data["by"].as_string() == "player")
     query = select(journal.c.match, func.count()).where(*played).group_by(journal.c.match)

@@ -41,11 +41,9 @@ class Cluster:
         return self.folder / "data"
 
     def address(self, database: str) -> str:
-        """Write the address of a database, as SQLAlchemy reads it."""
         return f"postgresql+psycopg://{USER}@/{database}?host={self.folder}"
 
     def make(self) -> None:
-        """Make its files."""
         words = ["-D", str(self.data), "-U", USER, "-A", "trust", "--no-sync", "-E", "UTF8", "--locale=C"]
         self._run("initdb", *words)
 
@@ -60,7 +58,6 @@ class Cluster:
         self._run("pg_ctl", "-D", str(self.data), "-m", mode, "-w", "stop")
 
     def execute(self, statement: str, *values: Any, database: str = "postgres") -> list[Any]:
-        """Execute one statement of SQL; give its rows."""
         import psycopg
 
         plain = self.address(database).replace("+psycopg", "")
@@ -108,7 +105,6 @@ class GivenCluster(Cluster):
 
 
 def find_programs() -> Path:
-    """Find the folder with the programs of PostgreSQL."""
     found = sorted(glob.glob("/usr/lib/postgresql/*/bin/initdb"))
     program = found[-1] if found else shutil.which("initdb")
     if program is None:
@@ -118,7 +114,6 @@ def find_programs() -> Path:
 
 @contextmanager
 def running_cluster() -> Iterator[Cluster]:
-    """Run a new PostgreSQL for a while."""
     folder = Path(tempfile.mkdtemp(prefix="burgomaster-pg-"))  # short: the name of a socket is limited
     if os.geteuid() == 0:
         user = pwd.getpwnam("postgres")
@@ -152,8 +147,6 @@ def cluster_for(setup: Setup) -> Iterator[Cluster]:
 
 @dataclass(frozen=True)
 class FileStore:
-    """A file of SQLite."""
-
     path: Path
     faults: tuple[str, ...] = ("full_disk", "locked_file")
 
@@ -184,8 +177,6 @@ class FileStore:
 
 @dataclass(frozen=True)
 class DatabaseStore:
-    """A database of a PostgreSQL."""
-
     cluster: Cluster
     name: str
 

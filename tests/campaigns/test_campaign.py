@@ -36,7 +36,6 @@ def campaign(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def run(plan: Plan, tmp_path: Path) -> tuple[Tally, list[int]]:
-    """What a plan came to, and what was announced on the way."""
     heard: list[int] = []
     return run_campaign(plan, Setup(tmp_path), lambda tally: heard.append(tally.trials)), heard
 

@@ -17,7 +17,7 @@ from burgomaster.server.match import Refused
 from burgomaster.server.table_service import TableService
 from tests.campaigns import hostile, hostile_requests
 from tests.campaigns.campaign import Setup, Trial
-from tests.server.fixtures import Running, settings_for, start
+from tests.server.fixtures import Running, new_server, settings_for
 
 QUICK = {"examples": 10, "phases": "fuzzing", "bodies": 80, "sockets": 30, "floods": 120}
 REFUSED_NUMBER, FATAL_NUMBER = -5, 5
@@ -25,16 +25,11 @@ REFUSED_NUMBER, FATAL_NUMBER = -5, 5
 
 @contextmanager
 def attacked(tmp_path: Path, limits: ConnectionLimits | None = None) -> Iterator[Running]:
-    """A server that may be attacked."""
-    running = start(settings_for(f"sqlite:///{tmp_path}/tables.db"), limits)
-    try:
+    with new_server(settings_for(f"sqlite:///{tmp_path}/tables.db"), limits) as running:
         yield running
-    finally:
-        running.stop()
 
 
 def trial_of(running: Running, tmp_path: Path, name: str, seed: int = 1, **options: Any) -> Trial:
-    """One attack on a server."""
     setup = Setup(tmp_path, options={**QUICK, "url": running.url, "attacks": [name], **options})
     with hostile.begin(setup) as trial:
         return trial(seed)

@@ -31,14 +31,11 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def few() -> dict[str, Any]:
-    """The limits as settings."""
     return {name: getattr(Settings, name) for name in ("most_running", "most_waiting", "most_open", "crowd")}
 
 
 @pytest.fixture
 def findings(quick: None, tmp_path: Path) -> Iterator[Any]:
-    """What a flood of a server with some settings brings."""
-
     def flooded(n_requests: int, **settings: Any) -> list[str]:
         running = start(settings_for(f"sqlite:///{tmp_path / 'tables.db'}", **few(), **settings))
         target = Target(running.url, running.url, tmp_path, (), {"table_floods": n_requests})

@@ -19,7 +19,6 @@ STARTS, CLUBS, PLAY, SHOWS = range(4)
 
 
 def run(nursery: Nursery, tmp_path: Path, *seeds: int, **options: Any) -> list[Trial]:
-    """Some trials."""
     with kill.begin(Setup(tmp_path, options={**options, "nursery": nursery})) as trial:
         return [careful(trial, seed) for seed in seeds]
 

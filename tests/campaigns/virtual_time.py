@@ -17,7 +17,6 @@ class JumpingSelector(selectors.DefaultSelector):  # type: ignore[misc,valid-typ
     now = 0.0
 
     def select(self, timeout: float | None = None) -> Any:
-        """Jump to the next moment at which something is due, unless something is ready."""
         ready = super().select(0)
         if not ready and timeout is None:  # nothing will ever be due: wait for a thread
             return super().select(None)

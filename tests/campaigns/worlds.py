@@ -52,7 +52,6 @@ class Group:
 
 
 def groups_of(dtype: Any, offset: int = 0) -> Iterator[Group]:
-    """List the groups of numbers of a state, without its options and gaps."""
     for name, (kind, start, *_) in dtype.fields.items():
         if name.startswith("gap_") or name == OPTIONS:
             continue
@@ -70,21 +69,18 @@ def bytes_of(states: States) -> Any:
 
 
 def redacted(states: States, viewer: int) -> bytes:
-    """Return what a viewer sees of a state, as bytes."""
     seen: Any = copy_states(states)
     python_api.redact(seen, 0, viewer)
     return bytes(seen.tobytes())
 
 
 def counted(states: States, viewer: int) -> bytes:
-    """Return what a viewer may think with who counts everything and forgets nothing, as bytes."""
     known: Any = copy_states(states)
     python_api.canonicalize(known, 0, viewer)
     return bytes(known.tobytes())
 
 
 def drawn(states: States, viewer: int, seed: int) -> States:
-    """Draw a state that a viewer cannot tell from another."""
     made, rng = copy_states(states), new_rng()
     seed_rng(rng, seed, 0)
     python_api.canonicalize(made, 0, viewer)
@@ -152,7 +148,6 @@ class HiddenCells:
         return self.exchanged(states, *self.chance.choice(pairs)) if pairs else states
 
     def _add(self, states: States, later: States) -> States:
-        """Add to a number that is covered."""
         if self.covered:
             group = self.chance.choice(self.covered).read(bytes_of(states))
             group[self.chance.randrange(len(group))] += self.chance.randint(1, MOST_MORE)
@@ -182,7 +177,6 @@ class HiddenCells:
 
 
 def _pairs(group: Group, one: Any, other: Any, differing: Any) -> list[tuple[int, int]]:
-    """List the numbers of a group that are others than before."""
     end = group.offset + group.length * group.dtype.itemsize
     if np.searchsorted(differing, group.offset) == np.searchsorted(differing, end):
         return []
@@ -204,8 +198,6 @@ class Made:
 
 @dataclass(frozen=True)
 class Seen:
-    """A move as a viewer saw it."""
-
     seat: int
     code: int  # in the true history
     events: tuple[Event, ...]  # redacted
@@ -248,7 +240,6 @@ class Resampling:
         return len(self._seen)
 
     def step(self) -> bool:
-        """Try another world; tell whether there is one now."""
         beginning = self._cells.change(self.world.beginning, self.world.end)
         found = self._accepted(beginning)
         self.world = self.world if found is None else found
@@ -304,7 +295,6 @@ class Resampling:
         return World(self.truth.beginning, moves, states)
 
     def _apply(self, states: States, code: int) -> tuple[tuple[Event, ...], tuple[Event, ...]]:
-        """Make a move; return its events, and how the viewer saw them."""
         python_api.apply(states, 0, code, self._logs)
         events = take_events(self._logs)
         viewer = None if self.viewer < 0 else self.viewer
@@ -342,7 +332,6 @@ class Resampling:
         return False
 
     def _quiet_code(self, states: States, now: bytes) -> int | None:
-        """Choose a move of which the viewer notices nothing."""
         for code in self._shuffled(states):
             twin = copy_states(states)
             events, _ = self._apply(twin, code)
@@ -389,6 +378,5 @@ def bytes_into(states: States, source: States) -> None:
 
 
 def seen_state(states: States, viewer: int) -> Any:
-    """Return a state as a viewer sees it."""
     array: Any = states
     return np.frombuffer(redacted(states, viewer), array.dtype)[0]

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Result:
-    """How a command ended."""
-
     code: int
     out: str
     err: str
@@ -31,7 +29,6 @@ Run = Callable[..., Result]
 
 @pytest.fixture
 def state_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where this test keeps its games."""
     for name in ("LC_ALL", "LC_MESSAGES", "LANG", "NO_COLOR", "FORCE_COLOR", "LINES"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
@@ -41,7 +38,6 @@ def state_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def run(state_home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Run a command with some typed lines."""
     from burgomaster.cli.main import main
     from burgomaster.core.language import LANGUAGES
     from burgomaster.terminal.texts import TEXTS
@@ -59,7 +55,6 @@ def run(state_home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
 
 
 def random_record(seed: int, n_moves: int | None = None, players: int = 2) -> Record:
-    """A random game, or its beginning."""
     table = bm.game("petersburg", players=players).new(seed=seed)
     bot = bm.bot("random", seed=seed)
     while not table.over and (n_moves is None or len(table.steps) < n_moves):
@@ -69,13 +64,11 @@ def random_record(seed: int, n_moves: int | None = None, players: int = 2) -> Re
 
 @pytest.fixture(scope="session")
 def finished() -> Record:
-    """A whole random game."""
     return random_record(5)
 
 
 @pytest.fixture
 def record_file(tmp_path: Path, finished: Record) -> Path:
-    """The file of a whole random game."""
     path = tmp_path / "game.json"
     finished.save(path)
     return path

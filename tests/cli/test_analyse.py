@@ -16,7 +16,6 @@ MOVES = 16
 
 @pytest.fixture
 def record(tmp_path: Path) -> Path:
-    """The beginning of a game, as a file."""
     table, bot = bm.game("petersburg", players=2).new(seed=5), bm.bot("random", seed=5)
     for _ in range(MOVES):
         table.play(bot.choose(table))

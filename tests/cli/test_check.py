@@ -17,14 +17,13 @@ from burgomaster.core.table import Record
 from tests.cli.fixtures import Run, random_record
 
 
-def test_a_good_record_is_praised_in_one_line(run: Run, record_file: Path, finished: Record) -> None:
+def test_a_good_record_is_praised_in_one_line_and_for_programs(
+    run: Run, record_file: Path, finished: Record
+) -> None:
     result = run("check", record_file)
     assert (result.code, result.err) == (0, "")
     assert result.out.count("\n") == 1
     assert f"{len(finished.moves)} moves" in result.out
-
-
-def test_a_good_record_for_programs(run: Run, record_file: Path, finished: Record) -> None:
     result = run("check", record_file, "--json")
     found = json.loads(result.out)
     assert result.code == 0

@@ -16,7 +16,6 @@ MOVE = 7  # that was a choice
 
 @pytest.fixture
 def beginning(tmp_path: Path) -> Path:
-    """The file of a game that is not over."""
     path = tmp_path / "beginning.json"
     random_record(7, 12).save(path)
     return path

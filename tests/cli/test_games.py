@@ -14,22 +14,16 @@ from burgomaster.core.translator import Translator
 from tests.cli.fixtures import Run
 
 
-def test_games_are_listed_with_players_and_options(run: Run) -> None:
+def test_games_are_listed_in_both_languages_and_for_programs(run: Run) -> None:
     result = run("games")
     assert result.code == 0
     assert "Saint Petersburg" in result.out
     assert "Players: 2, 3, 4, 5" in result.out
     for option in bm.games()[0]["options"]:
         assert option["name"] in result.out
-
-
-def test_games_are_listed_in_russian(run: Run) -> None:
     result = run("games", "--lang", "ru")
     assert "Санкт-Петербург" in result.out
     assert "Все видят рубли друг друга." in result.out
-
-
-def test_games_for_programs(run: Run) -> None:
     assert json.loads(run("games", "--json").out) == bm.games()
 
 

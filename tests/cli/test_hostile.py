@@ -17,7 +17,6 @@ DEEP = "[" * 100_000
 
 
 def edit(**changes: Any) -> Callable[[dict[str, Any]], bytes]:
-    """A record with some keys replaced."""
     return lambda document: json.dumps({**document, **changes}).encode()
 
 

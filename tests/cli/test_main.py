@@ -65,14 +65,11 @@ def test_wrong_use_is_explained_and_exits_with_2(run: Run, words: tuple[str, ...
     assert result.err.splitlines()[-1].startswith("burgomaster")
 
 
-def test_an_option_error_is_one_line_that_says_what_is_allowed(run: Run) -> None:
+def test_an_option_error_is_one_line_that_says_what_is_allowed_and_argparse_speaks_russian(run: Run) -> None:
     result = run("play", "petersburg", "--option", "tiebreak=coin")
     assert result.code == 2
     assert result.err.count("\n") == 1
     assert "total_rubles" in result.err
-
-
-def test_argparse_speaks_russian(run: Run) -> None:
     result = run("bench", "--lang", "ru")
     assert "не хватает аргументов" in result.err
     assert "required" not in result.err

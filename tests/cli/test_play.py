@@ -24,19 +24,16 @@ HANDOVER = re.compile(r"Pass the keyboard to (\w+)\.")
 
 
 def moves_of(path: Path) -> list[str]:
-    """The moves that are safely in a file."""
     return Record.load(path).moves
 
 
 def starter(seed: int) -> int:
-    """Who moves first in a game of two."""
     seat = bm.game("petersburg", players=2).new(seed=seed).to_move
     assert seat is not None
     return seat
 
 
 def seed_of_starter(seat: int) -> int:
-    """A seed that lets a seat move first."""
     return next(seed for seed in range(50) if starter(seed) == seat)
 
 
@@ -132,16 +129,12 @@ def test_resuming_nothing_is_refused(run: Run) -> None:
     assert "no unfinished game" in result.err
 
 
-def test_a_finished_game_shows_its_end_again(run: Run, record_file: Path) -> None:
+def test_a_finished_game_shows_its_end_again_and_is_never_overwritten(run: Run, record_file: Path) -> None:
     before = record_file.read_bytes()
     result = run("play", "--resume", record_file)
     assert result.code == 0
     assert "wins!" in result.out
     assert record_file.read_bytes() == before
-
-
-def test_a_new_game_never_overwrites_a_file(run: Run, record_file: Path) -> None:
-    before = record_file.read_bytes()
     result = run("play", "petersburg", "--file", record_file)
     assert (result.code, result.err.count("\n")) == (1, 1)
     assert record_file.read_bytes() == before
@@ -224,7 +217,7 @@ def test_a_move_can_be_typed_in_words(run: Run, tmp_path: Path, form: str) -> No
     assert moves_of(path)[0] == f"buy {card}"
 
 
-def test_cards_help_log_and_discard_are_shown(run: Run) -> None:
+def test_cards_help_log_and_discard_are_shown_in_both_languages(run: Run) -> None:
     typed = "h\n?\nl\nd\nc\nc observatory\n? gold miner\nc 1\nc xyz\nc a\nr\nq\n"
     result = run("play", "petersburg", "--seed", "4", typed=typed)
     assert result.out.count("What you can type") == 2
@@ -234,9 +227,6 @@ def test_cards_help_log_and_discard_are_shown(run: Run) -> None:
     assert "No card of this game is called “xyz”." in result.out
     assert "Several cards fit “a”" in result.out
     assert result.out.count("Saint Petersburg · Round 1") == 2
-
-
-def test_russian_keys_and_cards(run: Run) -> None:
     result = run("play", "petersburg", "--seed", "4", "--lang", "ru", typed="?\nк рудокоп\nсб\nо\nп\nв\n")
     assert result.code == 0
     assert "Что можно набрать" in result.out
@@ -360,7 +350,9 @@ def is_unmistakable(card: str) -> bool:
     return row["copies_2004"] == "1" and len(alike) == 1
 
 
-def test_a_hidden_card_is_never_shown_to_the_other_person(run: Run, tmp_path: Path) -> None:
+def test_a_hidden_card_is_never_shown_to_the_other_person_nor_put_back_by_undo(
+    run: Run, tmp_path: Path
+) -> None:
     table, draw, card = secret_position()
     name = CARD_ROWS[CARD_OF[card]]["name_en"]
     path = tmp_path / "secret.json"
@@ -372,11 +364,6 @@ def test_a_hidden_card_is_never_shown_to_the_other_person(run: Run, tmp_path: Pa
     assert [who for who, _ in shown][:2] == ["Anna", "Boris"]
     assert {who for who, text in shown if name in text or card in text} == {"Anna"}
     assert f"take {card}" in Record.load(path).moves
-
-
-def test_the_drawn_card_cannot_be_put_back_by_undo(run: Run, tmp_path: Path) -> None:
-    table, draw, _ = secret_position()
-    path = tmp_path / "secret.json"
     table.record().save(path)
     result = run("play", "--resume", path, typed=f"\n{draw}\nu\nq\n")
     assert "what has been seen cannot be unseen" in " ".join(result.out.split())
@@ -404,12 +391,9 @@ def test_nothing_is_wider_than_the_terminal(
         assert max(cell_len(line) for line in lines) <= width
 
 
-def test_output_to_a_pipe_is_plain(run: Run) -> None:
+def test_output_to_a_pipe_is_plain_and_kinds_are_told_by_letters(run: Run, record_file: Path) -> None:
     result = run("play", "petersburg", "--seed", "4", typed="1\nh\nq\n")
     assert "\x1b" not in result.out
-
-
-def test_kinds_are_told_by_letters_not_only_by_colour(run: Run, record_file: Path) -> None:
     result = run("replay", record_file, "--move", "1")
     row = next(line for line in result.out.splitlines() if "+3₽" in line)
     assert row.startswith("│ W ")

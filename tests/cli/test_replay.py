@@ -10,7 +10,7 @@ from burgomaster.core.table import Record
 from tests.cli.fixtures import Run
 
 
-def test_a_game_is_told_in_words(run: Run, record_file: Path, finished: Record) -> None:
+def test_a_game_is_told_in_words_of_both_languages(run: Run, record_file: Path, finished: Record) -> None:
     result = run("replay", record_file)
     table = finished.replay()
     assert (result.code, result.err) == (0, "")
@@ -18,23 +18,19 @@ def test_a_game_is_told_in_words(run: Run, record_file: Path, finished: Record) 
     for line in table.log(None, "en"):
         assert line in said
     assert result.out.splitlines()[-1].startswith(f"Final scores: 1 {table.scores[0]}")
-
-
-def test_a_game_is_told_in_russian(run: Run, record_file: Path) -> None:
     result = run("replay", record_file, "--lang", "ru")
     assert "Начинается раунд 1" in result.out
     assert "Фаза мастеров: первым ходит " in result.out
     assert "Итоговые очки" in result.out
 
 
-def test_the_position_after_a_move_is_shown(run: Run, record_file: Path, finished: Record) -> None:
+def test_the_position_after_a_move_is_shown_if_there_is_one(
+    run: Run, record_file: Path, finished: Record
+) -> None:
     result = run("replay", record_file, "--move", "30")
     assert f"After move 30 of {len(finished.moves)}: {finished.moves[29]}" in result.out
     assert "Upper row" in result.out
     assert "Not finished: 30 moves so far" in result.out
-
-
-def test_a_move_that_is_not_there_is_wrong_use(run: Run, record_file: Path, finished: Record) -> None:
     result = run("replay", record_file, "--move", str(len(finished.moves) + 1))
     assert (result.code, result.err.count("\n")) == (2, 1)
 
@@ -94,7 +90,9 @@ def test_a_seat_is_found_by_number_or_name(run: Run, record_file: Path, tmp_path
     assert "0 (Anna), 1 (Boris)" in result.err
 
 
-def test_stepping_goes_forwards_back_and_anywhere(run: Run, record_file: Path, finished: Record) -> None:
+def test_stepping_goes_forwards_back_and_anywhere_and_ends_with_the_input(
+    run: Run, record_file: Path, finished: Record
+) -> None:
     total = len(finished.moves)
     result = run("replay", record_file, "--step", typed=f"\nn\nb\n50\nhop\n{total}\n\nq\n")
     titles = [line for line in result.out.splitlines() if "After move" in line or "Before the first" in line]
@@ -102,7 +100,4 @@ def test_stepping_goes_forwards_back_and_anywhere(run: Run, record_file: Path, f
     assert numbers == [0, 1, 2, 1, 50, total, total]
     assert "“hop” is none of these" in result.out
     assert result.code == 0
-
-
-def test_stepping_ends_with_the_input(run: Run, record_file: Path) -> None:
     assert run("replay", record_file, "--step").code == 0

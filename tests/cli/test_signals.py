@@ -30,8 +30,6 @@ def be_interruptible() -> None:
 
 
 class Terminal:
-    """A game in a terminal of its own."""
-
     def __init__(self, *words: str) -> None:
         self.controller, device = pty.openpty()
         environment = {**os.environ, "TERM": "xterm", "COLUMNS": "100", "LINES": "40", "LANG": "C.UTF-8"}
@@ -48,7 +46,6 @@ class Terminal:
         self.seen = b""
 
     def wait_for(self, words: bytes, count: int = 1) -> None:
-        """Read until some words have been shown so many times."""
         end = time.monotonic() + PATIENCE
         while self.seen.count(words) < count:
             assert time.monotonic() < end, self.seen[-2000:]
@@ -56,11 +53,9 @@ class Terminal:
                 self.seen += os.read(self.controller, 65536)
 
     def type(self, words: bytes) -> None:
-        """Type something."""
         os.write(self.controller, words)
 
     def wait(self) -> int:
-        """The exit code."""
         return self.process.wait(PATIENCE)
 
     def close(self) -> None:
@@ -73,13 +68,11 @@ class Terminal:
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    """Where the game is kept."""
     return tmp_path / "game.json"
 
 
 @pytest.fixture
 def terminal(file: Path) -> Iterator[Terminal]:
-    """A game in which one move has been made and the next is asked for."""
     playing = Terminal("play", "petersburg", "--seed", "4", "--file", str(file))
     try:
         playing.wait_for(PROMPT)
@@ -92,7 +85,6 @@ def terminal(file: Path) -> Iterator[Terminal]:
 
 
 def human_moves(file: Path) -> list[str]:
-    """What the person has done, by the file."""
     table = Record.load(file).begin()
     found = []
     for notation in Record.load(file).moves:

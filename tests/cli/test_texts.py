@@ -31,7 +31,6 @@ KEYS_OF_CALLS = re.compile(
 
 
 def catalogs() -> dict[Path, Catalog]:
-    """The catalog of each folder that speaks in the terminal."""
     found = {CLI_TEXTS.folder: CLI_TEXTS, FOLDER: TEXTS}
     for game in game_names():
         found[game_folder(game) / "terminal"] = game_translator(game, "en").catalog
@@ -39,7 +38,6 @@ def catalogs() -> dict[Path, Catalog]:
 
 
 def named_keys(folder: Path) -> Iterator[str]:
-    """The keys that the code of a folder names."""
     for path in folder.glob("*.py"):
         yield from KEYS_OF_CALLS.findall(path.read_text())
 

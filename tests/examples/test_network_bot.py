@@ -91,7 +91,7 @@ def test_two_of_them_play_a_game_through_a_restart(tmp_path: Path) -> None:
         table = opened(url)
         players = [Player(f"{url}/t/{table}", name) for name in ("Anna", "Boris")]
         until(lambda: seen(url, table)["ply"] > 6)
-    with new_server(settings, port):
+    with new_server(settings, port=port):
         for player in players:
             player.join(60)
         over = seen(url, table)

@@ -60,7 +60,6 @@ def finished(
 
 
 def seat_of(match: Match, seat: int, who: str, name: str, now: float, origin: str = "") -> Entry:
-    """Let somebody sit down, or a bot."""
     if who.startswith("bot:"):
         return seats.seat_bot(match, seat, who[4:], who[4:], now)
     return seats.sit(match, seat, who, name, now, origin=origin)
@@ -74,7 +73,6 @@ def keep(store: Store, game: tuple[Header, list[Entry], Match]) -> None:
 
 
 def end(store: Store, game: tuple[Header, list[Entry], Match]) -> None:
-    """Keep the entry that ends a game."""
     header, entries, match = game
     listed = (match.status, match.changed, match.summary)
     store.append(header.match, entries[-1:], *listed, results=results_of(match))

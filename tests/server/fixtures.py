@@ -28,15 +28,17 @@ from tests.campaigns.stores import Cluster, running_cluster
 if TYPE_CHECKING:
     from argon2 import PasswordHasher
 
+    from burgomaster.server.connections import ConnectionLimits
     from burgomaster.server.settings import Settings
 
 __all__ = ["PATIENCE", "SECRET", "Process", "Running", "free_socket", "settings_for", "start", "until"]
 
 
 @contextmanager
-def new_server(settings: Settings, port: int = 0) -> Iterator[Running]:
-    """A server of its own for a while, on a port of its own or where another one was."""
-    running = start(settings, port=port)
+def new_server(
+    settings: Settings, limits: ConnectionLimits | None = None, port: int = 0
+) -> Iterator[Running]:
+    running = start(settings, limits, port)
     try:
         yield running
     finally:
@@ -96,7 +98,6 @@ def real_upgrade(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def client(server: Running) -> httpx.Client:
-    """Somebody without cookies."""
     return server.client()
 
 
@@ -133,14 +134,12 @@ def postgres(cluster: Cluster, ready_tables: str, request: pytest.FixtureRequest
 
 @pytest.fixture
 def bare_postgres(cluster: Cluster) -> Iterator[str]:
-    """The address of a database without tables."""
     yield cluster.make_database("bare")
     cluster.drop_database("bare")
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def bare_database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The address of a store without tables, of each kind."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'bare.db'}"
     return str(request.getfixturevalue("bare_postgres"))
@@ -153,7 +152,6 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 def empty_store(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The address of an empty store of the kind that is asked for."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'tables.db'}"
     return str(request.getfixturevalue("postgres"))

@@ -20,7 +20,6 @@ PER_PLAYER = {"kind": "player", "seconds": 100, "more": 5}
 
 
 def header_of(table: Table, clock: Mapping[str, Any] | None = None, **other: Any) -> Header:
-    """The header of a match that is dealt like a table."""
     return Header(
         match="match",
         game=table.game.name,
@@ -56,17 +55,14 @@ class Sitting:
         self.entries += entries
 
     def settle(self) -> None:
-        """What follows by itself."""
         while (due := next_due(self.match, self.now)) is not None:
             self.keep([due])
 
     def wait(self, seconds: float) -> None:
-        """Time passes."""
         self.now += seconds
         self.settle()
 
     def play(self, seat: int, move: str, position: str | None = None) -> None:
-        """A move of a person."""
         self.do(lambda match, now: moves.play(match, seat, move, position, now))
 
     def seat_people(self, *names: str) -> None:
@@ -89,7 +85,6 @@ def plain_table(seed: int = 1, players: int = 2, **options: Any) -> Table:
 
 
 def sitting(*names: str, clock: Mapping[str, Any] | None = None, **options: Any) -> Sitting:
-    """A match that people have begun."""
     made = Sitting(plain_table(players=len(names), **options), clock)
     made.seat_people(*names)
     return made
@@ -126,7 +121,6 @@ def secret_sitting(
 
 
 def refusal(decide: Any) -> str:
-    """Why something is refused."""
     with pytest.raises(Refused) as caught:
         decide()
     assert caught.value.text("ru") and caught.value.text("en")
@@ -134,5 +128,4 @@ def refusal(decide: Any) -> str:
 
 
 def seen(match: Match, seat: int | None) -> str:
-    """Everything that is sent to a seat."""
     return json.dumps(describe_table(match, seat), sort_keys=True)

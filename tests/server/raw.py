@@ -14,14 +14,12 @@ from tests.server.fixtures import PATIENCE, Running
 
 @contextmanager
 def connected(url: str) -> Iterator[socket.socket]:
-    """A connection to a server."""
     place = urlsplit(url)
     with socket.create_connection((place.hostname or "", place.port or 80), PATIENCE) as made:
         yield made
 
 
 def answer_to(url: str, *pieces: bytes) -> bytes:
-    """What a server answers to bytes, until it closes the connection."""
     with connected(url) as made:
         for piece in pieces:
             made.sendall(piece)
@@ -29,7 +27,6 @@ def answer_to(url: str, *pieces: bytes) -> bytes:
 
 
 def read_all(made: socket.socket) -> bytes:
-    """Everything that comes until a connection is closed."""
     found = b""
     try:
         while piece := made.recv(65536):
@@ -40,12 +37,10 @@ def read_all(made: socket.socket) -> bytes:
 
 
 def head(line: str, *headers: str) -> bytes:
-    """The head of a request."""
     return "\r\n".join([f"{line} HTTP/1.1", "Host: localhost", *headers, "", ""]).encode()
 
 
 def status_of(answer: bytes) -> int:
-    """The status of an answer."""
     return int(answer.split(b" ", 2)[1]) if answer else 0
 
 

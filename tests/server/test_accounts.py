@@ -36,7 +36,6 @@ def send(client: httpx.Client, verb: str, name: str, password: str, **fields: st
 
 
 def guess(client: httpx.Client, name: str, number: int) -> httpx.Response:
-    """Guess a password without cookies, from one of many addresses."""
     body = {"name": name, "password": f"wrong horse {number}"}
     return client.post("/api/account/login", json=body, headers={"X-Forwarded-For": f"192.0.2.{number}"})
 

@@ -38,7 +38,6 @@ def quiet(*_: Any) -> None:
 
 
 def play(store: Store, n_moves: int, seed: int = 1, at: float | None = None) -> Match:
-    """A match of two people that is in the store."""
     now = time.time() if at is None else at
     header = make_header("petersburg", {"players": 2}, "visitor:anna", {"kind": "none"}, True)
     match, draw, entries = Match(replace(header, created=now)), random.Random(seed), []
@@ -74,7 +73,6 @@ def filled(tmp_path: Path) -> Iterator[tuple[Store, str]]:
 
 
 def rows_of(address: str) -> dict[str, list[Any]]:
-    """Everything in a store."""
     store = Store(address)
     with store.engine.connect() as connection:
         found = {

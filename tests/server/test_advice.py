@@ -87,7 +87,6 @@ def test_a_secret_question_does_not_show_in_a_hint() -> None:
 
 
 def finished(monkeypatch: pytest.MonkeyPatch) -> Match:
-    """A finished match that is analysed quickly."""
     monkeypatch.setattr(advice, "SIMULATIONS", 4)
     table = plain_table()
     sitting = Sitting(table)
@@ -121,7 +120,6 @@ def test_a_running_game_is_not_analysed(server: Running) -> None:
 
 
 def thought(move: str, lead: float, result: float, visits: int = 9) -> dict[str, object]:
-    """A suggested move."""
     return {"move": move, "words": move, "lead": lead, "result": result, "visits": visits}
 
 

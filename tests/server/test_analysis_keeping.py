@@ -29,7 +29,6 @@ def service(store: Store) -> AdviceService:
 
 
 def judged_at_once(past: Table, code: int, _simulations: int, _seed: int) -> MoveEvaluation:
-    """Say something of a move without thinking."""
     information = InformationSet(past)
     move = next(move for move in information.moves() if move.code == code)
     played = MoveEstimate(move, code % 7, 0.5, code % 11 - 5.0)

@@ -24,7 +24,6 @@ from burgomaster.server.store import Store
 from burgomaster.server.study.store import StudyStore
 from burgomaster.server.study.tree import Place as StudyPlace
 from burgomaster.server.study.tree import Study
-from tests import coroutines
 from tests.campaigns.callers import SHOWN_HAND
 from tests.campaigns.scene import Place, add_table, new_member
 from tests.server.fixtures import new_server, settings_for
@@ -67,28 +66,25 @@ def test_a_withdrawal_holds_at_a_process_that_has_not_heard_of_it(
         assert SHOWN_HAND not in client.get(path).content
 
 
-def test_who_was_forgotten_meanwhile_is_forgotten_when_a_process_hears_again(
+async def test_who_was_forgotten_meanwhile_is_forgotten_when_a_process_hears_again(
     store: Store, postgres: str
 ) -> None:
     member = new_member(store, random.Random(1))
     place = add_table(store, random.Random(1), whos=(member.who, BORIS))
 
-    async def run() -> None:
-        manager = MatchManager(store, settings_for(postgres))
-        live = await manager.find(place.table)
-        assert live is not None and live.match.seats[0].name == "Player 0"
-        forget_once(store, place.table, member.who)
-        await manager.on_reconnect()
-        assert live.match.seats[0].name == "N. N."
-        replayed = live.match
-        await manager.on_reconnect()
-        assert live.match is replayed  # nothing is read again for nothing
-        await manager.close()
-
-    coroutines.run(run())
+    manager = MatchManager(store, settings_for(postgres))
+    live = await manager.find(place.table)
+    assert live is not None and live.match.seats[0].name == "Player 0"
+    forget_once(store, place.table, member.who)
+    await manager.on_reconnect()
+    assert live.match.seats[0].name == "N. N."
+    replayed = live.match
+    await manager.on_reconnect()
+    assert live.match is replayed  # nothing is read again for nothing
+    await manager.close()
 
 
-def test_a_name_that_was_written_by_a_process_that_had_not_heard_goes_from_lists(
+async def test_a_name_that_was_written_by_a_process_that_had_not_heard_goes_from_lists(
     store: Store, postgres: str
 ) -> None:
     member = new_member(store, random.Random(1))
@@ -98,21 +94,18 @@ def test_a_name_that_was_written_by_a_process_that_had_not_heard_goes_from_lists
         found = store.matches_of([BORIS])
         return str(found[0]["summary"]["seats"][0]["name"])
 
-    async def run() -> None:
-        manager = MatchManager(store, settings_for(postgres))
-        live = await manager.find(place.table)
-        assert live is not None and listed() == "Player 0"
-        forget_once(store, place.table, member.who)
-        assert listed() == "N. N."
-        seat, move = live.match.table.to_move, live.match.table.moves()[0].notation
-        assert seat is not None
-        await manager.submit(live, lambda match, now: moves.play(match, seat, move, None, now))
-        assert listed() == "Player 0"  # by whoever has not heard
-        await manager.on_reconnect()
-        assert live.match.seats[0].name == listed() == "N. N."
-        await manager.close()
-
-    coroutines.run(run())
+    manager = MatchManager(store, settings_for(postgres))
+    live = await manager.find(place.table)
+    assert live is not None and listed() == "Player 0"
+    forget_once(store, place.table, member.who)
+    assert listed() == "N. N."
+    seat, move = live.match.table.to_move, live.match.table.moves()[0].notation
+    assert seat is not None
+    await manager.submit(live, lambda match, now: moves.play(match, seat, move, None, now))
+    assert listed() == "Player 0"  # by whoever has not heard
+    await manager.on_reconnect()
+    assert live.match.seats[0].name == listed() == "N. N."
+    await manager.close()
 
 
 def test_forgetting_once_more_mends_what_was_written_meanwhile(store: Store) -> None:
@@ -130,7 +123,9 @@ def test_forgetting_once_more_mends_what_was_written_meanwhile(store: Store) -> 
     assert store.matches_of([BORIS])[0]["summary"]["seats"][0]["name"] == "N. N."
 
 
-def test_a_forgotten_name_goes_from_results_that_were_written_later(store: Store, postgres: str) -> None:
+async def test_a_forgotten_name_goes_from_results_that_were_written_later(
+    store: Store, postgres: str
+) -> None:
     member = new_member(store, random.Random(1))
     place = add_table(store, random.Random(1), whos=(member.who, BORIS))
 
@@ -146,15 +141,13 @@ def test_a_forgotten_name_goes_from_results_that_were_written_later(store: Store
         with store.engine.connect() as connection:
             return str(connection.scalar(select(models.results.c.name)))
 
-    async def hear_again() -> None:
-        manager = MatchManager(store, settings_for(postgres))
-        assert await manager.find(place.table) is not None
-        forget_once(store, place.table, member.who)
-        write_result("Player 0")
-        await manager.on_reconnect()
-        await manager.close()
+    manager = MatchManager(store, settings_for(postgres))
+    assert await manager.find(place.table) is not None
+    forget_once(store, place.table, member.who)
+    write_result("Player 0")
+    await manager.on_reconnect()
+    await manager.close()
 
-    coroutines.run(hear_again())
     assert shown() == "N. N."
     write_result("Player 0")
     forget_once(store, place.table, member.who)

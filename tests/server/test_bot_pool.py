@@ -51,7 +51,6 @@ class CountingBot:
 
 @pytest.fixture
 def made(monkeypatch: pytest.MonkeyPatch) -> list[CountingBot]:
-    """All bots that are made in a test."""
     bots: list[CountingBot] = []
 
     def make(description: str) -> CountingBot:
@@ -63,26 +62,21 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[CountingBot]:
 
 
 def pool_of(made: list[CountingBot], **limits: Any) -> BotPool:
-    """A pool of such bots."""
     return BotPool(lambda description: bot_runner.make_bot(description), **limits)
 
 
 def use(pool: BotPool, seat: BotSeat) -> Any:
-    """Let a seat move."""
     bot = pool.lend(seat)
     pool.take_back(seat, bot)
     return bot
 
 
-def test_a_seat_gets_its_own_bot_again(made: list[CountingBot]) -> None:
+def test_a_seat_gets_its_own_bot_again_and_a_bot_is_lent_once(made: list[CountingBot]) -> None:
     pool = pool_of(made)
     first = use(pool, SEAT)
     assert use(pool, SEAT) is first
     others = [SEAT._replace(seat=1), SEAT._replace(match="other"), SEAT._replace(description="search:4")]
     assert len({id(use(pool, other)) for other in [SEAT, *others]}) == 4
-
-
-def test_a_bot_is_lent_once(made: list[CountingBot]) -> None:
     pool = pool_of(made)
     first, second = pool.lend(SEAT), pool.lend(SEAT)
     assert first is not second
@@ -158,14 +152,12 @@ def test_a_bot_that_fails_is_not_used_again(made: list[CountingBot], monkeypatch
     assert coroutines.run(ask()) == 0 and [bot.n_asked for bot in made] == [1, 1]
 
 
-def test_a_seat_is_played_by_the_same_bot_from_move_to_move(made: list[CountingBot]) -> None:
-    async def ask() -> None:
-        runner = BotRunner(5.0)
-        for seat in (0, 0, 1, 0):
-            await runner.choose(plain_table(), SEAT._replace(seat=seat))
-        runner.close()
+async def test_a_seat_is_played_by_the_same_bot_from_move_to_move(made: list[CountingBot]) -> None:
+    runner = BotRunner(5.0)
+    for seat in (0, 0, 1, 0):
+        await runner.choose(plain_table(), SEAT._replace(seat=seat))
+    runner.close()
 
-    coroutines.run(ask())
     assert [bot.n_asked for bot in made] == [3, 1]
 
 

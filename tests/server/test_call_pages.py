@@ -34,7 +34,6 @@ def http() -> Iterator[HttpReceiver]:
 
 @pytest.fixture(scope="module")
 def calling(tmp_path_factory: pytest.TempPathFactory, smtp: SmtpReceiver) -> Iterator[Running]:
-    """A server that can send mail and call webhooks on this machine."""
     folder = tmp_path_factory.mktemp("calling")
     settings = calling_settings(f"sqlite:///{folder / 'tables.db'}", smtp)
     with new_server(settings) as running:
@@ -42,8 +41,6 @@ def calling(tmp_path_factory: pytest.TempPathFactory, smtp: SmtpReceiver) -> Ite
 
 
 class Person:
-    """Somebody with a browser that runs no scripts, or a program with the same cookies."""
-
     def __init__(self, server: Running, language: str = "en") -> None:
         self.client: httpx.Client = server.client(headers={"Accept-Language": language})
         self.token = str(self.client.get("/api/me").json()["form_token"])

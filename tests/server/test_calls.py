@@ -6,7 +6,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -27,7 +27,6 @@ from burgomaster.server.security import Signer
 from burgomaster.server.settings import Settings
 from burgomaster.server.steady_time import TIME
 from burgomaster.server.store import Store
-from tests import coroutines
 from tests.campaigns.receivers import HttpReceiver, SmtpReceiver
 from tests.campaigns.servers import settings_for
 from tests.server.matches import header_of, plain_table, secret_sitting, secret_table, sitting
@@ -157,7 +156,6 @@ class Post:
         await self.manager.submit(live, lambda match, now: moves.play(match, seat, move, None, now))
 
     async def wait(self, seconds: float) -> None:
-        """Time passes, and everybody looks into the outbox."""
         TIME.begin_at(TIME.now() + seconds)
         await self.round()
 
@@ -174,6 +172,13 @@ class Post:
         return [json.loads(one.body) for one in self.http.got if one.path == "/hook"]
 
 
+@pytest.fixture
+def post(request: pytest.FixtureRequest, tmp_path: Path) -> AbstractAsyncContextManager[Post]:
+    """A post office on a file of its own, or on the store that the test uses."""
+    stores = {"database", "postgres"} & set(request.fixturenames)
+    return post_office(tmp_path, request.getfixturevalue(stores.pop()) if stores else "")
+
+
 @asynccontextmanager
 async def post_office(tmp_path: Path, database: str = "") -> AsyncIterator[Post]:
     begun = TIME.now()
@@ -187,182 +192,146 @@ async def post_office(tmp_path: Path, database: str = "") -> AsyncIterator[Post]
             TIME.begin_at(begun)
 
 
-def in_post_office(story: Any, tmp_path: Path, database: str = "") -> None:
-    async def run() -> None:
-        async with post_office(tmp_path, database) as post:
-            await story(post)
-
-    coroutines.run(run())
-
-
-def test_a_turn_is_told_once_by_every_way(tmp_path: Path) -> None:
-    async def story(post: Post) -> None:
-        post.add_ways(BORIS)
-        live = await post.table()
+async def test_a_turn_is_told_once_by_every_way(post: Post) -> None:
+    post.add_ways(BORIS)
+    live = await post.table()
+    await post.wait(20)
+    begun = [len(post.http.got), len(post.smtp.got)]
+    assert begun == [2, 1]  # the game has begun, and it is Anna's turn
+    await post.play(live, 0, "pass")
+    await post.wait(5)
+    assert [len(post.http.got), len(post.smtp.got)] == begun  # he may look by himself
+    for _ in range(3):
         await post.wait(20)
-        begun = [len(post.http.got), len(post.smtp.got)]
-        assert begun == [2, 1]  # the game has begun, and it is Anna's turn
-        await post.play(live, 0, "pass")
-        await post.wait(5)
-        assert [len(post.http.got), len(post.smtp.got)] == begun  # he may look by himself
-        for _ in range(3):
-            await post.wait(20)
-        assert post.pushed[-1] == {
-            "title": "Your turn",
-            "body": "Saint Petersburg with anna. Time left: 23 h",
-            "path": "/t/match",
-            "tag": post.hooked[-1]["id"],
-        }
-        assert post.hooked[-1]["url"] == "https://play.example.org/t/match"
-        mail = post.smtp.got[-1]
-        assert [len(post.pushed), len(post.hooked), len(post.smtp.got)] == [2, 2, 2]
-        assert "https://play.example.org/t/match" in mail.get_content()
-        assert (
-            mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
-            and mail["To"] == "boris@example.org"
-        )
-        stop = str(mail["List-Unsubscribe"]).strip("<>").partition("token=")[2]
-        assert read_stop_token(post.signer, stop) is not None and mail["Message-ID"]
-        assert post.caller.outbox.waiting(1e12) and await remaining(post) == ["low"] * 3
-        await post.wait(0.81 * DAY)  # a fifth of the day is left
-        assert post.pushed[-1]["title"] == "Your time is running out" and "4 h" in post.pushed[-1]["body"]
-        assert await remaining(post) == []
-        await post.play(live, 1, "pass")
-        await post.wait(DAY)
-        assert [len(post.pushed), len(post.hooked), len(post.smtp.got)] == [3, 3, 3]  # Anna has no ways
-
-    in_post_office(story, tmp_path)
+    assert post.pushed[-1] == {
+        "title": "Your turn",
+        "body": "Saint Petersburg with anna. Time left: 23 h",
+        "path": "/t/match",
+        "tag": post.hooked[-1]["id"],
+    }
+    assert post.hooked[-1]["url"] == "https://play.example.org/t/match"
+    mail = post.smtp.got[-1]
+    assert [len(post.pushed), len(post.hooked), len(post.smtp.got)] == [2, 2, 2]
+    assert "https://play.example.org/t/match" in mail.get_content()
+    assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click" and mail["To"] == "boris@example.org"
+    stop = str(mail["List-Unsubscribe"]).strip("<>").partition("token=")[2]
+    assert read_stop_token(post.signer, stop) is not None and mail["Message-ID"]
+    assert post.caller.outbox.waiting(1e12) and await remaining(post) == ["low"] * 3
+    await post.wait(0.81 * DAY)  # a fifth of the day is left
+    assert post.pushed[-1]["title"] == "Your time is running out" and "4 h" in post.pushed[-1]["body"]
+    assert await remaining(post) == []
+    await post.play(live, 1, "pass")
+    await post.wait(DAY)
+    assert [len(post.pushed), len(post.hooked), len(post.smtp.got)] == [3, 3, 3]  # Anna has no ways
 
 
 async def remaining(post: Post) -> list[str]:
     return [row["event"] for row in await asyncio.to_thread(post.caller.outbox.waiting, 1e12)]
 
 
-def test_nobody_is_called_who_looks_or_has_moved(tmp_path: Path) -> None:
-    async def story(post: Post) -> None:
-        post.add_ways(BORIS, "push")
-        live = await post.table()
-        with live.watched(lambda: [1]):
-            await post.round()
-            await post.play(live, 0, "pass")
-            await post.round()
-            assert await remaining(post) == ["low"]
-        await post.wait(60)
-        assert post.pushed == []
-        await post.play(live, 1, "pass")
-        await post.play(live, 0, next(move.notation for move in live.match.table.moves()))
-        assert "turn" in await remaining(post)
-        await post.play(live, 1, "pass")  # before anything was sent
-        await post.wait(60)
-        assert post.pushed == []
-
-    in_post_office(story, tmp_path)
+async def test_nobody_is_called_who_looks_or_has_moved(post: Post) -> None:
+    post.add_ways(BORIS, "push")
+    live = await post.table()
+    with live.watched(lambda: [1]):
+        await post.round()
+        await post.play(live, 0, "pass")
+        await post.round()
+        assert await remaining(post) == ["low"]
+    await post.wait(60)
+    assert post.pushed == []
+    await post.play(live, 1, "pass")
+    await post.play(live, 0, next(move.notation for move in live.match.table.moves()))
+    assert "turn" in await remaining(post)
+    await post.play(live, 1, "pass")  # before anything was sent
+    await post.wait(60)
+    assert post.pushed == []
 
 
-def test_what_fails_is_tried_again_and_what_may_have_arrived_is_not(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+async def test_what_fails_is_tried_again_and_what_may_have_arrived_is_not(
+    post: Post, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("burgomaster.server.calls.outgoing.SECONDS", 0.2)
 
-    async def story(post: Post) -> None:
-        post.add_ways(BORIS, events=("turn",))
-        live = await post.table()
-        await post.play(live, 0, "pass")
-        post.http.answers = [500, 302]  # the push service and the webhook, in some order
-        post.smtp.refuses = [451]
-        await post.wait(20)
-        assert len(post.http.got) == 2 and post.smtp.got == []
-        await post.wait(1)
-        assert len(post.http.got) == 2  # not at once
-        await post.wait(60)
-        assert [len(post.pushed), len(post.hooked), len(post.smtp.got)] == [2, 2, 1]
-        await post.wait(600)
-        assert len(post.http.got) == 4
-
-    in_post_office(story, tmp_path)
+    post.add_ways(BORIS, events=("turn",))
+    live = await post.table()
+    await post.play(live, 0, "pass")
+    post.http.answers = [500, 302]  # the push service and the webhook, in some order
+    post.smtp.refuses = [451]
+    await post.wait(20)
+    assert len(post.http.got) == 2 and post.smtp.got == []
+    await post.wait(1)
+    assert len(post.http.got) == 2  # not at once
+    await post.wait(60)
+    assert [len(post.pushed), len(post.hooked), len(post.smtp.got)] == [2, 2, 1]
+    await post.wait(600)
+    assert len(post.http.got) == 4
 
 
-def test_a_server_that_dies_while_it_sends_doubles_nothing(tmp_path: Path) -> None:
-    async def story(post: Post) -> None:
-        post.add_ways(BORIS, events=("turn",))
-        live = await post.table()
-        await post.play(live, 0, "pass")
-        TIME.begin_at(TIME.now() + 20)
-        now = TIME.now()
-        for row in post.caller.outbox.waiting(TIME.now()):  # a process claims all, sends, and is killed
-            assert post.caller.outbox.claim(row, 0.0, now, now + 120)
-            assert not post.caller.outbox.claim(row, 0.0, now, now + 121)  # nobody else gets it
-            post.caller.outbox.hand([row["id"]], now + 120)
-        await post.wait(60)
-        assert post.http.got == [] and post.smtp.got == []
-        await post.wait(120)
-        assert [one.path for one in post.http.got] == [
-            "/push"
-        ] and post.smtp.got == []  # it takes its own place
-        assert post.http.got[0].headers["Topic"] == post.pushed[0]["tag"]
-        assert await remaining(post) == ["low"] * 3  # these fall under another switch, when their time comes
-
-    in_post_office(story, tmp_path)
+async def test_a_server_that_dies_while_it_sends_doubles_nothing(post: Post) -> None:
+    post.add_ways(BORIS, events=("turn",))
+    live = await post.table()
+    await post.play(live, 0, "pass")
+    TIME.begin_at(TIME.now() + 20)
+    now = TIME.now()
+    for row in post.caller.outbox.waiting(TIME.now()):  # a process claims all, sends, and is killed
+        assert post.caller.outbox.claim(row, 0.0, now, now + 120)
+        assert not post.caller.outbox.claim(row, 0.0, now, now + 121)  # nobody else gets it
+        post.caller.outbox.hand([row["id"]], now + 120)
+    await post.wait(60)
+    assert post.http.got == [] and post.smtp.got == []
+    await post.wait(120)
+    assert [one.path for one in post.http.got] == ["/push"] and post.smtp.got == []  # it takes its own place
+    assert post.http.got[0].headers["Topic"] == post.pushed[0]["tag"]
+    assert await remaining(post) == ["low"] * 3  # these fall under another switch, when their time comes
 
 
 @pytest.mark.slow
-def test_processes_that_share_a_store_send_once(tmp_path: Path, postgres: str) -> None:
-    async def story(post: Post) -> None:
-        _, other = post.process()
-        post.add_ways(BORIS, events=("turn",))
-        live = await post.table()
-        await post.play(live, 0, "pass")
-        TIME.begin_at(TIME.now() + 20)
-        callers = [post.caller, other, post.process()[1]]
-        await asyncio.gather(*(one.make_round() for one in callers))
-        await asyncio.gather(*(one.settle() for one in callers))
-        assert [len(post.pushed), len(post.hooked), len(post.smtp.got)] == [1, 1, 1]
-
-    in_post_office(story, tmp_path, postgres)
+@pytest.mark.usefixtures("postgres")
+async def test_processes_that_share_a_store_send_once(post: Post) -> None:
+    _, other = post.process()
+    post.add_ways(BORIS, events=("turn",))
+    live = await post.table()
+    await post.play(live, 0, "pass")
+    TIME.begin_at(TIME.now() + 20)
+    callers = [post.caller, other, post.process()[1]]
+    await asyncio.gather(*(one.make_round() for one in callers))
+    await asyncio.gather(*(one.settle() for one in callers))
+    assert [len(post.pushed), len(post.hooked), len(post.smtp.got)] == [1, 1, 1]
 
 
-def test_a_way_that_leads_nowhere_is_forgotten(tmp_path: Path) -> None:
-    async def story(post: Post) -> None:
-        post.add_ways(BORIS)
-        live = await post.table()
-        await post.play(live, 0, "pass")
-        post.http.answers = [410, 404]
-        post.smtp.refuses = [550]
-        await post.wait(20)
-        assert post.caller.ways.of([BORIS]) == [] and await remaining(post) == []
-
-    in_post_office(story, tmp_path)
+async def test_a_way_that_leads_nowhere_is_forgotten(post: Post) -> None:
+    post.add_ways(BORIS)
+    live = await post.table()
+    await post.play(live, 0, "pass")
+    post.http.answers = [410, 404]
+    post.smtp.refuses = [550]
+    await post.wait(20)
+    assert post.caller.ways.of([BORIS]) == [] and await remaining(post) == []
 
 
 @pytest.mark.slow
-def test_a_call_is_not_tried_for_ever(tmp_path: Path) -> None:
-    async def story(post: Post) -> None:
-        post.add_ways(BORIS, "webhook", events=("turn",))
-        live = await post.table(clock=None)
-        await post.play(live, 0, "pass")
-        post.http.answers = [500] * 50
-        for _ in range(30):
-            await post.wait(4 * HOUR)
-        assert len(post.http.got) == MOST_TRIES and await remaining(post) == []
-
-    in_post_office(story, tmp_path)
+async def test_a_call_is_not_tried_for_ever(post: Post) -> None:
+    post.add_ways(BORIS, "webhook", events=("turn",))
+    live = await post.table(clock=None)
+    await post.play(live, 0, "pass")
+    post.http.answers = [500] * 50
+    for _ in range(30):
+        await post.wait(4 * HOUR)
+    assert len(post.http.got) == MOST_TRIES and await remaining(post) == []
 
 
-def test_mails_are_collected_but_what_is_urgent_is_not(tmp_path: Path) -> None:
-    async def story(post: Post) -> None:
-        post.add_ways(BORIS, "mail", pace=24 * 3600)
-        live = await post.table(clock={"kind": "move", "seconds": 3 * DAY})
-        await post.wait(20)
-        assert len(post.smtp.got) == 1
-        await post.play(live, 0, "pass")
-        await post.wait(HOUR)
-        assert len(post.smtp.got) == 1  # tomorrow
-        await post.wait(DAY)
-        assert len(post.smtp.got) == 2
-        await post.wait(DAY + 12 * HOUR)
-        assert len(post.smtp.got) == 3 and "running out" in str(post.smtp.got[-1]["Subject"])
-
-    in_post_office(story, tmp_path)
+async def test_mails_are_collected_but_what_is_urgent_is_not(post: Post) -> None:
+    post.add_ways(BORIS, "mail", pace=24 * 3600)
+    live = await post.table(clock={"kind": "move", "seconds": 3 * DAY})
+    await post.wait(20)
+    assert len(post.smtp.got) == 1
+    await post.play(live, 0, "pass")
+    await post.wait(HOUR)
+    assert len(post.smtp.got) == 1  # tomorrow
+    await post.wait(DAY)
+    assert len(post.smtp.got) == 2
+    await post.wait(DAY + 12 * HOUR)
+    assert len(post.smtp.got) == 3 and "running out" in str(post.smtp.got[-1]["Subject"])
 
 
 def test_a_mail_with_many_calls_names_every_table() -> None:
@@ -380,104 +349,88 @@ def test_a_mail_with_many_calls_names_every_table() -> None:
     assert text.count("It is your turn.") == MOST_TOLD
 
 
-def test_switches_of_the_person_and_of_the_table_count_when_it_is_sent(tmp_path: Path, database: str) -> None:
-    async def story(post: Post) -> None:
-        push, mail, hook = post.add_ways(BORIS)
-        live = await post.table()
-        await post.play(live, 0, "pass")
-        post.caller.ways.set_quiet([BORIS], "match", ["push"])
-        post.caller.ways.change([BORIS], mail.id, events="over")
-        await post.wait(20)
-        assert [len(post.pushed), len(post.smtp.got)] == [0, 0]
-        assert {one["title"] for one in post.hooked} <= {"Your turn", "The game has begun"} and post.hooked
-        post.caller.ways.set_quiet([BORIS], "match", [])
-        assert post.caller.ways.quiet([BORIS], "match") == ()
-        with pytest.raises(Exception, match="no such"):
-            post.caller.ways.remove([ANNA], hook.id)
-        post.caller.ways.remove([BORIS], hook.id)
-        assert [way.id for way in post.caller.ways.of([BORIS])] == [push.id, mail.id]
-
-    in_post_office(story, tmp_path, database)
+@pytest.mark.usefixtures("database")
+async def test_switches_of_the_person_and_of_the_table_count_when_it_is_sent(post: Post) -> None:
+    push, mail, hook = post.add_ways(BORIS)
+    live = await post.table()
+    await post.play(live, 0, "pass")
+    post.caller.ways.set_quiet([BORIS], "match", ["push"])
+    post.caller.ways.change([BORIS], mail.id, events="over")
+    await post.wait(20)
+    assert [len(post.pushed), len(post.smtp.got)] == [0, 0]
+    assert {one["title"] for one in post.hooked} <= {"Your turn", "The game has begun"} and post.hooked
+    post.caller.ways.set_quiet([BORIS], "match", [])
+    assert post.caller.ways.quiet([BORIS], "match") == ()
+    with pytest.raises(Exception, match="no such"):
+        post.caller.ways.remove([ANNA], hook.id)
+    post.caller.ways.remove([BORIS], hook.id)
+    assert [way.id for way in post.caller.ways.of([BORIS])] == [push.id, mail.id]
 
 
-def test_a_secret_question_calls_only_the_asked_and_never_by_a_webhook(tmp_path: Path) -> None:
-    async def story(post: Post) -> None:
-        table, known = secret_table("pickpocket")
-        live = await post.table(table)
-        for move in known:
-            await post.play(live, live.match.to_move or 0, move)
-        post.add_ways(ANNA)
-        post.add_ways(BORIS, "mail")
-        await post.play(live, live.match.to_move or 0, "pass")
-        assert live.match.to_move == 0 and live.match.seems_to_move() == 1
-        await post.wait(20)
-        assert [one["title"] for one in post.pushed] == ["You are asked something"] and post.hooked == []
-        told = {str(mail["To"]): str(mail["Subject"]) for mail in post.smtp.got}
-        assert set(told) == {"anna@example.org"} and told["anna@example.org"].startswith("You are asked")
-        assert "ickpocket" not in json.dumps(post.pushed) + str(post.smtp.got[0].get_content())
-        await post.play(live, 0, "decline")
-        await post.wait(60)
-        assert len(post.smtp.got) == 1  # Boris moved himself just before: that it is his turn he knows
-
-    in_post_office(story, tmp_path)
+async def test_a_secret_question_calls_only_the_asked_and_never_by_a_webhook(post: Post) -> None:
+    table, known = secret_table("pickpocket")
+    live = await post.table(table)
+    for move in known:
+        await post.play(live, live.match.to_move or 0, move)
+    post.add_ways(ANNA)
+    post.add_ways(BORIS, "mail")
+    await post.play(live, live.match.to_move or 0, "pass")
+    assert live.match.to_move == 0 and live.match.seems_to_move() == 1
+    await post.wait(20)
+    assert [one["title"] for one in post.pushed] == ["You are asked something"] and post.hooked == []
+    told = {str(mail["To"]): str(mail["Subject"]) for mail in post.smtp.got}
+    assert set(told) == {"anna@example.org"} and told["anna@example.org"].startswith("You are asked")
+    assert "ickpocket" not in json.dumps(post.pushed) + str(post.smtp.got[0].get_content())
+    await post.play(live, 0, "decline")
+    await post.wait(60)
+    assert len(post.smtp.got) == 1  # Boris moved himself just before: that it is his turn he knows
 
 
 @pytest.mark.slow
-def test_the_end_and_a_rematch_call(tmp_path: Path) -> None:
-    async def story(post: Post) -> None:
-        post.add_ways(BORIS, "webhook", events=EVENTS)
-        live = await post.table(clock=None)
-        while not live.match.is_over:
-            seat = live.match.to_move
-            assert seat is not None
-            await post.play(live, seat, live.match.table.moves()[-1].notation)
-        await post.wait(60)
-        assert "The game is over" in [one["title"] for one in post.hooked]
-        from burgomaster.server.table_service import play_again
+async def test_the_end_and_a_rematch_call(post: Post) -> None:
+    post.add_ways(BORIS, "webhook", events=EVENTS)
+    live = await post.table(clock=None)
+    while not live.match.is_over:
+        seat = live.match.to_move
+        assert seat is not None
+        await post.play(live, seat, live.match.table.moves()[-1].notation)
+    await post.wait(60)
+    assert "The game is over" in [one["title"] for one in post.hooked]
+    from burgomaster.server.table_service import play_again
 
-        again = await play_again(post.manager, live, 0)
-        await post.wait(60)
-        assert post.hooked[-1]["title"] == "A rematch?" and post.hooked[-1]["url"].endswith(again.name)
-
-    in_post_office(story, tmp_path)
+    again = await play_again(post.manager, live, 0)
+    await post.wait(60)
+    assert post.hooked[-1]["title"] == "A rematch?" and post.hooked[-1]["url"].endswith(again.name)
 
 
-def test_a_friend_who_is_invited_is_called(tmp_path: Path) -> None:
-    async def story(post: Post) -> None:
-        number = post.store.accounts.add("Clara", "clara", "-", 1.0)
-        assert number is not None
-        who = f"account:{number}"
-        post.add_ways(who, "webhook")
-        header = replace(header_of(plain_table()), created=TIME.now())
-        live = await post.manager.create(header)
-        await post.manager.submit(live, lambda match, now: seats.sit(match, 0, ANNA, "anna", now))
-        for _ in range(2):  # invited, declined, and invited again before anything was sent
-            post.caller.outbox.add("match", [invitation_to(number, TIME.now())])
-        await post.wait(60)
-        assert [one["title"] for one in post.hooked] == ["You are invited"] and "anna" in post.hooked[0][
-            "body"
-        ]
+async def test_a_friend_who_is_invited_is_called(post: Post) -> None:
+    number = post.store.accounts.add("Clara", "clara", "-", 1.0)
+    assert number is not None
+    who = f"account:{number}"
+    post.add_ways(who, "webhook")
+    header = replace(header_of(plain_table()), created=TIME.now())
+    live = await post.manager.create(header)
+    await post.manager.submit(live, lambda match, now: seats.sit(match, 0, ANNA, "anna", now))
+    for _ in range(2):  # invited, declined, and invited again before anything was sent
         post.caller.outbox.add("match", [invitation_to(number, TIME.now())])
-        await post.manager.submit(live, lambda match, now: seats.sit(match, 1, who, "clara", now))
-        await post.wait(60)
-        assert len(post.hooked) == 1
+    await post.wait(60)
+    assert [one["title"] for one in post.hooked] == ["You are invited"] and "anna" in post.hooked[0]["body"]
+    post.caller.outbox.add("match", [invitation_to(number, TIME.now())])
+    await post.manager.submit(live, lambda match, now: seats.sit(match, 1, who, "clara", now))
+    await post.wait(60)
+    assert len(post.hooked) == 1
 
-    in_post_office(story, tmp_path)
 
-
-def test_an_undone_move_calls_again_only_when_it_is_made_again(tmp_path: Path) -> None:
-    async def story(post: Post) -> None:
-        post.add_ways(BORIS, "webhook", events=("turn",))
-        live = await post.table(clock=None)
-        await post.play(live, 0, "pass")
-        await post.manager.submit(live, lambda match, now: takebacks.undo(match, 0, now))
-        await post.wait(60)
-        assert post.hooked == []
-        await post.play(live, 0, "pass")
-        await post.wait(60)
-        assert len(post.hooked) == 1
-
-    in_post_office(story, tmp_path)
+async def test_an_undone_move_calls_again_only_when_it_is_made_again(post: Post) -> None:
+    post.add_ways(BORIS, "webhook", events=("turn",))
+    live = await post.table(clock=None)
+    await post.play(live, 0, "pass")
+    await post.manager.submit(live, lambda match, now: takebacks.undo(match, 0, now))
+    await post.wait(60)
+    assert post.hooked == []
+    await post.play(live, 0, "pass")
+    await post.wait(60)
+    assert len(post.hooked) == 1
 
 
 def test_who_chooses_twice_at_the_same_moment_is_heard(postgres: str) -> None:
@@ -494,111 +447,97 @@ def test_who_chooses_twice_at_the_same_moment_is_heard(postgres: str) -> None:
     store.close()
 
 
-def test_nobody_adds_an_address_to_what_is_deleted_or_logged_out(tmp_path: Path) -> None:
-    async def story(post: Post) -> None:
-        account = post.store.accounts.add("Anna", "anna", "-", 1.0, "session")
-        assert account is not None
-        who, ways = f"account:{account}", post.caller.ways
-        browser = Way(who, "push", "https://example.org/", "en", session="session", confirmed=1.0)
-        assert ways.add(browser, 1.0).id
-        post.store.accounts.end_session("session")  # somebody who was let in a moment before goes on
-        for way in (browser, replace(browser, session="")):
-            with pytest.raises(Refused):
-                ways.add(way, 1.0)
-            post.store.accounts.delete(account, "token")
-        assert ways.of([who]) == []
-
-    in_post_office(story, tmp_path)
+async def test_nobody_adds_an_address_to_what_is_deleted_or_logged_out(post: Post) -> None:
+    account = post.store.accounts.add("Anna", "anna", "-", 1.0, "session")
+    assert account is not None
+    who, ways = f"account:{account}", post.caller.ways
+    browser = Way(who, "push", "https://example.org/", "en", session="session", confirmed=1.0)
+    assert ways.add(browser, 1.0).id
+    post.store.accounts.end_session("session")  # somebody who was let in a moment before goes on
+    for way in (browser, replace(browser, session="")):
+        with pytest.raises(Refused):
+            ways.add(way, 1.0)
+        post.store.accounts.delete(account, "token")
+    assert ways.of([who]) == []
 
 
-def test_what_failed_is_tried_again_though_the_store_failed_too(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+async def test_what_failed_is_tried_again_though_the_store_failed_too(
+    post: Post, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("burgomaster.server.calls.caller.STORE_PAUSE", 0.0)
 
-    async def story(post: Post) -> None:
-        post.add_ways(BORIS, "mail", events=("turn",))
-        live = await post.table()
-        await post.play(live, 0, "pass")
-        post.smtp.refuses = [451]
-        usual, troubles = post.caller.outbox.put_back, [OperationalError("", {}, Exception())]
+    post.add_ways(BORIS, "mail", events=("turn",))
+    live = await post.table()
+    await post.play(live, 0, "pass")
+    post.smtp.refuses = [451]
+    usual, troubles = post.caller.outbox.put_back, [OperationalError("", {}, Exception())]
 
-        def failing(*given: Any) -> None:
-            if troubles:
-                raise troubles.pop()
-            usual(*given)
+    def failing(*given: Any) -> None:
+        if troubles:
+            raise troubles.pop()
+        usual(*given)
 
-        post.caller.outbox.put_back = failing  # type: ignore[method-assign]
-        await post.wait(20)
-        assert post.smtp.got == [] and troubles == []
-        await post.wait(600)
-        assert len(post.smtp.got) == 1
-
-    in_post_office(story, tmp_path)
+    post.caller.outbox.put_back = failing  # type: ignore[method-assign]
+    await post.wait(20)
+    assert post.smtp.got == [] and troubles == []
+    await post.wait(600)
+    assert len(post.smtp.got) == 1
 
 
-def test_a_claim_is_good_for_one_call_of_a_way_and_for_its_time(tmp_path: Path) -> None:
-    async def story(post: Post) -> None:
-        post.add_ways(BORIS, "mail", pace=24 * 3600)
-        live = await post.table()
-        await post.play(live, 0, "pass")
-        now, outbox = TIME.now() + 20, post.caller.outbox
-        first, second = outbox.waiting(now)
-        assert outbox.claim(first, 0.0, now, now + 120)
-        assert not outbox.claim(second, 0.0, now, now + 121)  # another process: one mail a day
-        assert outbox.claim(second, 0.0, now, now + 120)  # the same one: both in one mail
-        (again,) = [row for row in outbox.waiting(now) if row["id"] == first["id"]]
-        assert outbox.claim(again, 0.0, now + 200, now + 320)  # the first process stands still
-        assert outbox.hand([first["id"]], now + 120) == []  # and may not send it any more
-        assert outbox.hand([first["id"]], now + 320) == [first["id"]]
-        post.caller.ways.note(first["way"], True, now)
-        assert not outbox.claim(second, 0.0, now, now + 120)  # a mail was sent in the meantime
-
-    in_post_office(story, tmp_path)
+async def test_a_claim_is_good_for_one_call_of_a_way_and_for_its_time(post: Post) -> None:
+    post.add_ways(BORIS, "mail", pace=24 * 3600)
+    live = await post.table()
+    await post.play(live, 0, "pass")
+    now, outbox = TIME.now() + 20, post.caller.outbox
+    first, second = outbox.waiting(now)
+    assert outbox.claim(first, 0.0, now, now + 120)
+    assert not outbox.claim(second, 0.0, now, now + 121)  # another process: one mail a day
+    assert outbox.claim(second, 0.0, now, now + 120)  # the same one: both in one mail
+    (again,) = [row for row in outbox.waiting(now) if row["id"] == first["id"]]
+    assert outbox.claim(again, 0.0, now + 200, now + 320)  # the first process stands still
+    assert outbox.hand([first["id"]], now + 120) == []  # and may not send it any more
+    assert outbox.hand([first["id"]], now + 320) == [first["id"]]
+    post.caller.ways.note(first["way"], True, now)
+    assert not outbox.claim(second, 0.0, now, now + 120)  # a mail was sent in the meantime
 
 
-def test_a_process_that_has_not_heard_of_a_move_calls_nobody_for_it(tmp_path: Path, postgres: str) -> None:
-    async def story(post: Post) -> None:
-        post.add_ways(BORIS, "webhook", events=("turn",))
-        live = await post.table()
-        await post.play(live, 0, "pass")
-        other, caller = post.process()
-        assert await other.find(live.name, is_visit=False)
-        rows = await asyncio.to_thread(post.caller.outbox.waiting, TIME.now() + 20)
-        await post.play(live, 1, "pass")
-        TIME.begin_at(TIME.now() + 20)
-        for row in rows:
-            await caller._send_safely([row])
-        assert post.hooked == []
-        await other.close()
-
-    in_post_office(story, tmp_path, postgres)
+@pytest.mark.usefixtures("postgres")
+async def test_a_process_that_has_not_heard_of_a_move_calls_nobody_for_it(post: Post) -> None:
+    post.add_ways(BORIS, "webhook", events=("turn",))
+    live = await post.table()
+    await post.play(live, 0, "pass")
+    other, caller = post.process()
+    assert await other.find(live.name, is_visit=False)
+    rows = await asyncio.to_thread(post.caller.outbox.waiting, TIME.now() + 20)
+    await post.play(live, 1, "pass")
+    TIME.begin_at(TIME.now() + 20)
+    for row in rows:
+        await caller._send_safely([row])
+    assert post.hooked == []
+    await other.close()
 
 
-def test_what_takes_longer_than_a_claim_is_not_given_up(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+async def test_what_takes_longer_than_a_claim_is_not_given_up(
+    post: Post, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def story(post: Post) -> None:
-        post.add_ways(BORIS, "mail", events=("turn",))
-        live = await post.table()
-        await post.play(live, 0, "pass")
-        may_go_on = asyncio.Event()
+    post.add_ways(BORIS, "mail", events=("turn",))
+    live = await post.table()
+    await post.play(live, 0, "pass")
+    may_go_on = asyncio.Event()
 
-        async def slow(*_: Any) -> Outcome:
-            await may_go_on.wait()
-            return Outcome.FAILED
+    async def slow(*_: Any) -> Outcome:
+        await may_go_on.wait()
+        return Outcome.FAILED
 
-        with monkeypatch.context() as patch:
-            patch.setattr(Channels, "send", slow)
-            TIME.begin_at(TIME.now() + 20)
-            await post.caller.make_round()
-            await asyncio.sleep(0.2)
-            TIME.begin_at(TIME.now() + 2 * CLAIM_SECONDS)
-            await post.caller.make_round()  # it is not taken for lost: this process still sends it
-            await asyncio.sleep(0.2)
-            may_go_on.set()
-            await post.caller.settle()
-        await post.wait(600)
-        assert len(post.smtp.got) == 1
-
-    in_post_office(story, tmp_path)
+    with monkeypatch.context() as patch:
+        patch.setattr(Channels, "send", slow)
+        TIME.begin_at(TIME.now() + 20)
+        await post.caller.make_round()
+        await asyncio.sleep(0.2)
+        TIME.begin_at(TIME.now() + 2 * CLAIM_SECONDS)
+        await post.caller.make_round()  # it is not taken for lost: this process still sends it
+        await asyncio.sleep(0.2)
+        may_go_on.set()
+        await post.caller.settle()
+    await post.wait(600)
+    assert len(post.smtp.got) == 1

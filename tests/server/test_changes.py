@@ -15,7 +15,6 @@ BEGIN, ENDING = EVENT.split(b"%b")
 
 
 def listen(updates: list[list[bytes]]) -> list[list[bytes]]:
-    """Send updates one behind the other, and put them together as a page does."""
     known: tuple[object, ...] = ()
     kept: list[list[bytes]] = []
     shown = []
@@ -28,7 +27,6 @@ def listen(updates: list[list[bytes]]) -> list[list[bytes]]:
 
 
 def long(word: str) -> bytes:
-    """Make a part that is long enough to be kept."""
     return f"<li>{word * 30}</li>".encode()
 
 

@@ -37,7 +37,6 @@ MOST_BOTS = 5
 
 
 def held(name: str = "", bot: str = "", left: bool = False) -> dict[str, object]:
-    """A seat as everybody may know it."""
     return {"name": name, "bot": bot or None, "free": not name and not bot, "left": left}
 
 
@@ -102,13 +101,10 @@ def test_a_newcomer_meets_whoever_was_measured_to_be_the_weakest() -> None:
     assert default_bot() == default_bot("a game that nobody has measured") == "greedy"
 
 
-def test_stored_descriptions_are_shown_as_names_in_the_language_of_the_reader() -> None:
+def test_stored_descriptions_of_bots_alone_are_shown_as_names_in_the_language_of_the_reader() -> None:
     seats = [held("Anna"), held("greedy", "greedy"), held("greedy 2", "greedy"), held("search:2", "search:2")]
     assert seat_names(seats, "en") == ["Anna", "Otto", "Gustav", "Agnes"]
     assert seat_names(seats, "ru") == ["Anna", "Фома", "Варлам", "Агафья"]
-
-
-def test_only_bots_get_names_of_bots() -> None:
     assert seat_names([held("greedy", "greedy", left=True)], "en") == ["greedy"]  # a person of that name
     assert seat_names([held("Hal", "greedy"), held()], "en") == ["Hal", "2"]
     assert character_of(held("search:3 2", "record")) == "search:3"  # of a record with such names

@@ -25,7 +25,6 @@ SLOW = DELAY_SECONDS / 2  # from move to move: then moves decide what is shown
 
 
 def agree(made: Sitting, *people: int, yes: bool = True) -> None:
-    """People say that they agree, or not any more."""
     for seat in people:
         made.do(lambda match, now, seat=seat: commentaries.set_commentary(match, seat, yes, now))
 
@@ -134,7 +133,6 @@ def test_nothing_of_a_hidden_card_is_seen_before_the_delay_has_passed() -> None:
 
 
 def exchange_cards() -> list[str]:
-    """Two cards of the exchange deck of the base game."""
     deck = bm.game("petersburg", players=2, marker_deal=STARTS).new(seed=1).setup["decks"]["exchange"]
     return sorted(set(deck))[:2]
 

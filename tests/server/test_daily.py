@@ -217,18 +217,14 @@ def test_cards_of_today_are_shown_to_those_who_have_played_them(
     assert late.get(f"/api/tables/{table}/record").is_success
 
 
-@pytest.mark.parametrize("address", ["/daily?day=2999-01-01", "/daily?day=x", "/api/daily?day=2999-01-01"])
-def test_a_day_that_is_none(server: Running, address: str) -> None:
-    assert server.client().get(address).status_code == 404
+def test_days_and_games_that_are_none_are_not_found(server: Running) -> None:
+    me = signed(server.client())
+    for address in ("/daily?day=2999-01-01", "/daily?day=x", "/api/daily?day=2999-01-01"):
+        assert me.get(address).status_code == 404
+    assert me.post("/api/daily/chess").status_code == me.post("/daily/chess").status_code == 404
 
 
 def test_days_have_names_that_people_use(server: Running) -> None:
     day = deals.today(now())
     page = server.client(headers={"Accept-Language": "ru"}).get("/daily").text
     assert f">{day.day} {MONTHS[day.month - 1]} {day.year}<" in page
-
-
-def test_a_game_that_is_none(server: Running) -> None:
-    me = signed(server.client())
-    assert me.post("/api/daily/chess").status_code == 404
-    assert me.post("/daily/chess").status_code == 404

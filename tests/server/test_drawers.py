@@ -51,21 +51,17 @@ class Imitation:
         self.thread.start()
 
     def work(self, given: Any, output: Any) -> None:
-        """Draw until the end, and be gone."""
         serve(given, output)
         given.close()
         output.close()
 
     def poll(self) -> int | None:
-        """Tell whether it has ended."""
         return None if self.thread.is_alive() else 1
 
     def kill(self) -> None:
-        """End it."""
         self.stdin.close()
 
     def wait(self) -> None:
-        """Wait until it has ended."""
         self.thread.join(10)
 
 
@@ -76,14 +72,11 @@ class Journals:
         self.sitting, self.n_loads = sitting, 0
 
     def load(self, _match: str) -> Any:
-        """Give the whole journal."""
         self.n_loads += 1
         return self.sitting.match.header, list(self.sitting.entries)
 
 
 class Scene:
-    """A table, and a server that has one process to draw."""
-
     def __init__(self, sitting: Sitting) -> None:
         self.sitting, self.live, self.n_shown = sitting, LiveMatch(sitting.match), len(sitting.entries)
         self.journals = Journals(sitting)
@@ -100,12 +93,10 @@ class Scene:
         self.app = SimpleNamespace(state=state)
 
     def show(self) -> None:
-        """Show what was decided."""
         self.live.replace(self.sitting.match, self.sitting.entries[self.n_shown :])
         self.n_shown = len(self.sitting.entries)
 
     def request(self) -> Request:
-        """The request of a stream."""
         scope = {"type": "http", "method": "GET", "scheme": "http", "server": ("127.0.0.1", 8000)}
         headers = [(b"host", b"table.example"), (b"cookie", b"secret")]
         scope |= {"path": "/t/match/events", "root_path": "", "query_string": b"", "headers": headers}
@@ -117,7 +108,6 @@ class Scene:
         return None if found is None else found.draw()
 
     def parts(self, who: str, language: str = "en") -> bytes | None:
-        """What it draws in parts."""
         found = self.drawers.find(self.request(), visitor(who, language), self.live, in_parts=True)
         return None if found is None else found.draw()
 
@@ -134,14 +124,12 @@ def visitor(who: str, language: str) -> Visitor:
 
 @pytest.fixture(autouse=True)
 def in_threads(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
-    """Let processes be threads, but in slow tests."""
     if not request.node.get_closest_marker("slow"):
         monkeypatch.setattr(drawers_module.subprocess, "Popen", Imitation)
 
 
 @pytest.fixture
 def scenes() -> Any:
-    """What makes scenes, and ends them."""
     made: list[Scene] = []
 
     def make(sitting: Sitting) -> Scene:
@@ -154,7 +142,6 @@ def scenes() -> Any:
 
 
 def sitting_of(game: str, players: int = 2) -> Sitting:
-    """A table of Anna and Boris."""
     sitting = Sitting(bm.game(game, players=players).new(seed=3))
     sitting.match.header = replace(sitting.match.header, match=f"match-{game}")
     sitting.seat_people("Anna", "Boris")
@@ -162,7 +149,6 @@ def sitting_of(game: str, players: int = 2) -> Sitting:
 
 
 def play(sitting: Sitting, chance: random.Random) -> None:
-    """Make a move."""
     mover = sitting.match.to_move
     assert mover is not None
     sitting.play(mover, chance.choice(sitting.match.table.moves()).notation)

@@ -41,7 +41,6 @@ AUTH = Auth(None, Signer("a secret of tests"), False)  # type: ignore[arg-type]
 
 
 def memories() -> Iterator[Callable[[], None]]:
-    """Find all that remembers drawings, and how it is made to forget them; this takes long."""
     for thing in gc.get_objects():
         if issubclass(type(thing), Cache):  # a proxy whose thing is gone has no class to be asked for
             yield thing.clear
@@ -52,7 +51,6 @@ def memories() -> Iterator[Callable[[], None]]:
 
 
 def forget_drawings() -> None:
-    """Forget everything that was computed for drawings."""
     for forget in memories():
         forget()
 

@@ -19,17 +19,14 @@ from tests.server.seats import open_for_two
 
 
 def leave(made: Sitting, seat: int) -> None:
-    """Somebody gets up."""
     made.do(lambda match, now: seats.leave(match, seat, "greedy", now))
 
 
 def ask(made: Sitting, seat: int) -> None:
-    """Somebody asks for a takeback."""
     made.do(lambda match, now: takebacks.ask_takeback(match, seat, now))
 
 
 def lose_on_time(made: Sitting, seat: int) -> None:
-    """Somebody's clock runs out."""
     assert made.match.to_move == seat
     made.wait(61)
     assert made.match.seats[seat].timed_out
@@ -61,7 +58,7 @@ def test_what_bots_did_after_somebody_left_can_be_taken_back() -> None:
     assert made.again().ply == ply
 
 
-def test_leaving_is_no_consent() -> None:
+def test_leaving_is_no_consent_and_ends_ones_own_asking() -> None:
     made = sitting("Anna", "Boris", "Clara")
     made.play(0, "pass")
     ask(made, 0)
@@ -75,9 +72,6 @@ def test_leaving_is_no_consent() -> None:
     leave(made, 2)  # a yes counts, whoever leaves afterwards
     made.do(lambda match, now: takebacks.answer_takeback(match, 1, True, now))
     assert made.match.ply == 0
-
-
-def test_who_asks_and_leaves_asks_no_more() -> None:
     made = sitting("Anna", "Boris")
     made.play(0, "pass")
     ask(made, 0)
@@ -100,12 +94,10 @@ def test_nobody_is_asked_again_and_again() -> None:
 
 
 def press_pause(made: Sitting, seat: int) -> None:
-    """Somebody asks for a pause."""
     made.do(lambda match, now: absences.pause(match, seat, now))
 
 
 def go_on(made: Sitting, seat: int) -> None:
-    """Somebody ends a pause."""
     made.do(lambda match, now: absences.resume(match, seat, now))
 
 
@@ -194,11 +186,10 @@ def test_pages_and_programs_ask_for_a_pause(server: Running) -> None:
 
 
 def press_relieve(match: Match, now: float) -> object:
-    """Boris lets the computer play for who does not come."""
     return absences.relieve(match, 1, "greedy", now)
 
 
-def test_without_a_clock_somebody_is_waited_for_a_day() -> None:
+def test_somebody_is_waited_for_a_day_or_as_long_as_a_clock_says() -> None:
     made = sitting("Anna", "Boris")
     made.now += ABSENT_SECONDS - 1
     assert refusal(lambda: press_relieve(made.match, made.now)) == "relieve_later"
@@ -208,9 +199,6 @@ def test_without_a_clock_somebody_is_waited_for_a_day() -> None:
     assert made.match.seats[0].left and made.match.seats[0].bot and made.match.seats[0].who
     made.do(lambda match, now: seats.come_back(match, 0, now))
     made.play(0, "pass")
-
-
-def test_with_a_clock_the_clock_decides() -> None:
     made = sitting("Anna", "Boris", clock={"kind": "move", "seconds": 10 * ABSENT_SECONDS})
     made.now += 2 * ABSENT_SECONDS
     assert refusal(lambda: press_relieve(made.match, made.now)) == "relieve_later"

@@ -156,7 +156,6 @@ def test_shares_forget_who_is_not_there() -> None:
 
 
 def live_of(*bots: str, people: int = 0, timed_out: bool = False) -> LiveMatch:
-    """A running table with people first, then bots."""
     made = Sitting(plain_table(players=people + len(bots)), {"kind": "move", "seconds": 60})
     for seat in range(people):
         made.do(lambda match, now, s=seat: seats.sit(match, s, f"visitor:{s}", f"P{s}", now))
@@ -211,14 +210,12 @@ class TurnCounter:
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    """An empty store."""
     made = Store(f"sqlite:///{tmp_path / 'tables.db'}")
     yield made
     made.close()
 
 
 async def open_bots_table(matches: MatchManager, origin: str) -> LiveMatch:
-    """A table of two bots, opened from some address."""
     header = make_header("petersburg", {"players": 2}, f"visitor:{origin}", {"kind": "none"}, False, origin)
     live = await matches.create(header)
 
@@ -250,61 +247,59 @@ def test_a_flood_of_tables_holds_up_nobody_else(monkeypatch: pytest.MonkeyPatch,
     assert max(waits) <= 2 * (os.cpu_count() or 1), waits  # those that think already, and no other
 
 
-def test_bots_of_a_table_that_nobody_looks_at_wait(monkeypatch: pytest.MonkeyPatch, store: Store) -> None:
+async def test_bots_of_a_table_that_nobody_looks_at_wait(
+    monkeypatch: pytest.MonkeyPatch, store: Store
+) -> None:
     counter = TurnCounter(monkeypatch)
     counter.gate.set()
 
-    async def play() -> None:
-        matches = MatchManager(store, settings_for("sqlite://"))
-        live = await open_bots_table(matches, "flood")
-        while len(counter.thoughts) < 4:
-            await asyncio.sleep(0.01)
-        live.visited -= 1000
-        while live.bot_task is not None:
-            await asyncio.sleep(0.01)
-        stopped = live.match.ply
-        await matches.wake()  # a start of the server is no visit
-        await asyncio.sleep(0.05)
-        assert live.match.ply == stopped and not live.match.is_over
-        assert await matches.find(live.name) is live
-        while live.match.ply == stopped:
-            await asyncio.sleep(0.01)
-        await matches.close()
-
-    coroutines.run(play())
+    matches = MatchManager(store, settings_for("sqlite://"))
+    live = await open_bots_table(matches, "flood")
+    while len(counter.thoughts) < 4:
+        await asyncio.sleep(0.01)
+    live.visited -= 1000
+    while live.bot_task is not None:
+        await asyncio.sleep(0.01)
+    stopped = live.match.ply
+    await matches.wake()  # a start of the server is no visit
+    await asyncio.sleep(0.05)
+    assert live.match.ply == stopped and not live.match.is_over
+    assert await matches.find(live.name) is live
+    while live.match.ply == stopped:
+        await asyncio.sleep(0.01)
+    await matches.close()
 
 
-def test_another_process_is_told_that_somebody_looks(monkeypatch: pytest.MonkeyPatch, store: Store) -> None:
+async def test_another_process_is_told_that_somebody_looks(
+    monkeypatch: pytest.MonkeyPatch, store: Store
+) -> None:
     """The process that let the bots think last goes on at once, however its own people are gone."""
     counter = TurnCounter(monkeypatch)
     counter.gate.set()
     told: list[str] = []
     monkeypatch.setattr(Store, "notify_visit", lambda self, match: told.append(match))
 
-    async def play() -> None:
-        here, there = (MatchManager(store, settings_for("sqlite://")) for _ in range(2))
-        live = await open_bots_table(here, "flood")
-        live.visited -= 1000
-        while live.bot_task is not None:
-            await asyncio.sleep(0.01)
-        stopped = live.match.ply
-        seen = await there.find(live.name, is_visit=False)
-        assert seen is not None
-        seen.leads = False  # as with PostgreSQL
-        for _ in range(3):
-            assert await there.find(live.name) is seen
-        await settle()
-        while not told:
-            await asyncio.sleep(0.01)
-        assert told == [live.name]
-        await here.on_notification(f"{live.name} visited")
-        while live.match.ply == stopped:
-            await asyncio.sleep(0.01)
-        await here.close()
-        await there.close()
-        assert counter.thoughts
-
-    coroutines.run(play())
+    here, there = (MatchManager(store, settings_for("sqlite://")) for _ in range(2))
+    live = await open_bots_table(here, "flood")
+    live.visited -= 1000
+    while live.bot_task is not None:
+        await asyncio.sleep(0.01)
+    stopped = live.match.ply
+    seen = await there.find(live.name, is_visit=False)
+    assert seen is not None
+    seen.leads = False  # as with PostgreSQL
+    for _ in range(3):
+        assert await there.find(live.name) is seen
+    await settle()
+    while not told:
+        await asyncio.sleep(0.01)
+    assert told == [live.name]
+    await here.on_notification(f"{live.name} visited")
+    while live.match.ply == stopped:
+        await asyncio.sleep(0.01)
+    await here.close()
+    await there.close()
+    assert counter.thoughts
 
 
 def test_a_header_without_an_origin_is_its_hosts(store: Store) -> None:

@@ -22,7 +22,6 @@ from tests.server.matches import header_of, plain_table
 
 @pytest.fixture
 def store(tmp_path: Path) -> Any:
-    """A file with some empty tables."""
     made = Store(f"sqlite:///{tmp_path / 'tables.db'}")
     for number in range(8):
         made.create(replace(header_of(plain_table()), match=f"match-{number}"), {})
@@ -31,20 +30,17 @@ def store(tmp_path: Path) -> Any:
 
 
 def writing(match: int, number: int = 1) -> Writing:
-    """One entry of a match."""
     entry = Entry(number, Kind.MOVE, 0, 1000.0, {"move": "pass", "by": "player"})
     return Writing(f"match-{match}", [entry], "running", entry.at, {"seats": []})
 
 
 def commits_of(store: Store) -> list[int]:
-    """Count the transactions of a store from now on."""
     counted: list[int] = []
     event.listen(store.engine, "commit", lambda _connection: counted.append(1))
     return counted
 
 
 def written(store: Store) -> set[str]:
-    """Name the matches that have an entry."""
     return {f"match-{number}" for number in range(8) if store.entries(f"match-{number}", 0)}
 
 
@@ -97,31 +93,26 @@ def test_when_a_commit_fails_everybody_has_to_look(store: Store, monkeypatch: py
     assert written(store) == {"match-7"}
 
 
-def test_whoever_waits_is_told_and_the_next_can_write(store: Store) -> None:
-    async def work() -> None:
-        journals = GroupCommit(store)
-        gone = asyncio.create_task(journals.append(writing(0)))
-        await asyncio.sleep(0)
-        gone.cancel()  # it is written nevertheless
-        many = [journals.append(writing(1, number)) for number in range(1, MOST_TOGETHER + 3)]
-        assert await asyncio.gather(*many) == [None] * len(many)
-        with pytest.raises(Conflict):
-            await journals.append(writing(1))
-
-    asyncio.run(work())
+async def test_whoever_waits_is_told_and_the_next_can_write(store: Store) -> None:
+    journals = GroupCommit(store)
+    gone = asyncio.create_task(journals.append(writing(0)))
+    await asyncio.sleep(0)
+    gone.cancel()  # it is written nevertheless
+    many = [journals.append(writing(1, number)) for number in range(1, MOST_TOGETHER + 3)]
+    assert await asyncio.gather(*many) == [None] * len(many)
+    with pytest.raises(Conflict):
+        await journals.append(writing(1))
     assert written(store) == {"match-0", "match-1"}
     assert len(store.entries("match-1", 0)) == MOST_TOGETHER + 2
 
 
-def test_an_error_that_nobody_foresaw_leaves_nobody_waiting(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_an_error_that_nobody_foresaw_leaves_nobody_waiting(store: Store, monkeypatch: Any) -> None:
     def break_off(*_given: Any) -> None:
         raise RuntimeError("planted")
 
     monkeypatch.setattr(store, "write", break_off)
     with pytest.raises(RuntimeError):
-        asyncio.run(asyncio.wait_for(GroupCommit(store).append(writing(0)), 10))
+        await asyncio.wait_for(GroupCommit(store).append(writing(0)), 10)
 
 
 # PostgreSQL, which has transactions of several connections at once
@@ -135,22 +126,18 @@ def shared(postgres: str) -> Iterator[Store]:
     made.close()
 
 
-def test_one_of_many_racers_wins(shared: Store) -> None:
-    async def race() -> list[Any]:
-        journals = GroupCommit(shared)
-        return await asyncio.gather(*(journals.append(writing(0)) for _ in range(20)), return_exceptions=True)
-
-    assert sorted(type(one).__name__ for one in asyncio.run(race())) == ["Conflict"] * 19 + ["NoneType"]
+async def test_one_of_many_racers_wins(shared: Store) -> None:
+    journals = GroupCommit(shared)
+    racing = (journals.append(writing(0)) for _ in range(20))
+    found = await asyncio.gather(*racing, return_exceptions=True)
+    assert sorted(type(one).__name__ for one in found) == ["Conflict"] * 19 + ["NoneType"]
     assert len(shared.entries("match-0", 0)) == 1
 
 
-def test_a_connection_that_was_cut_meanwhile_is_not_noticed(shared: Store, cluster: Cluster) -> None:
-    async def between() -> None:
-        journals = GroupCommit(shared)
-        await journals.append(writing(0))
-        await asyncio.to_thread(cluster.drop_connections, str(shared.engine.url.database))
-        await asyncio.sleep(0.1)
-        await journals.append(writing(0, number=2))
-
-    asyncio.run(between())
+async def test_a_connection_that_was_cut_meanwhile_is_not_noticed(shared: Store, cluster: Cluster) -> None:
+    journals = GroupCommit(shared)
+    await journals.append(writing(0))
+    await asyncio.to_thread(cluster.drop_connections, str(shared.engine.url.database))
+    await asyncio.sleep(0.1)
+    await journals.append(writing(0, number=2))
     assert len(shared.entries("match-0", 0)) == 2

@@ -30,7 +30,6 @@ NAMES = ("Anna", "Boris", "Clara", "Daniil")
 
 
 def sitting_of(game: str, n_moves: int, seed: int = 1, players: int = 3) -> Sitting:
-    """A match of greedy players after some moves, at the turn of the first."""
     sitting = Sitting(bm.game(game, players=players).new(seed=seed))
     sitting.match.header = replace(sitting.match.header, match=secrets.token_hex(8))
     sitting.seat_people(*NAMES[:players])
@@ -43,12 +42,10 @@ def sitting_of(game: str, n_moves: int, seed: int = 1, players: int = 3) -> Sitt
 
 
 def board_of(match: Match, seat: int | None) -> str:
-    """The board of a seat's page."""
     return str(board_context(match, seat, "en")["board"])
 
 
 def move_of(*own: bool) -> list[HappenedMove]:
-    """Moves of which only is known whose they are."""
     return [HappenedMove(ply, ply, int(not is_own), is_own, ("",)) for ply, is_own in enumerate(own)]
 
 
@@ -139,7 +136,6 @@ def test_an_answer_to_a_secret_question_is_told_to_nobody() -> None:
 
 
 def with_happened_list(match: Match, seat: int | None) -> str:
-    """The list of a seat's page."""
     return "".join(re.findall(r'<li class="happened-move.*?</li>', board_of(match, seat), re.S))
 
 

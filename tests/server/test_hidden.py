@@ -20,7 +20,6 @@ MATCHES = [
 
 
 def answers(server: Running, name: str, headers: dict[str, str], cookies: dict[str, str]) -> dict[str, str]:
-    """Everything that one visitor can read of a table."""
     shown: dict[str, str] = {}
     with new_client(server.url, headers=headers, cookies=cookies) as client:
         for path in (f"/t/{name}", f"/t/{name}/live", f"/api/tables/{name}", f"/api/tables/{name}/state"):
@@ -35,7 +34,6 @@ def answers(server: Running, name: str, headers: dict[str, str], cookies: dict[s
 
 
 def first_event(response: httpx.Response) -> str:
-    """The first whole event of a stream, in however many pieces it comes."""
     text = ""
     for piece in response.iter_text():
         text += piece

@@ -15,12 +15,10 @@ from tests.server.test_pages import form_of, open_by_form
 
 @pytest.fixture
 def host(client: httpx.Client) -> httpx.Client:
-    """Somebody who opens a table."""
     return client
 
 
 def press(client: httpx.Client, path: str, verb: str, **fields: str) -> int:
-    """Press a button of the waiting room."""
     return client.post(f"{path}/{verb}", data={"form": form_of(client), **fields}).status_code
 
 

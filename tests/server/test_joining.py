@@ -11,7 +11,9 @@ from tests.server.fixtures import Running, until
 from tests.server.seats import Seat, new_client, open_for_two, open_table
 
 
-def test_a_game_is_played_from_the_terminal(server: Running, run: Run) -> None:
+def test_a_game_is_played_from_the_terminal_by_the_key_or_the_link_of_a_seat(
+    server: Running, run: Run
+) -> None:
     with new_client(server.url) as client:
         made = open_table(client, bots=["random"])
     anna = Seat(server.url, made["table"], made["key"], 0)
@@ -21,11 +23,6 @@ def test_a_game_is_played_from_the_terminal(server: Running, run: Run) -> None:
     assert result.code == 0, result.err
     assert "Anna" in result.out and "--key" in result.out  # how to come back
     assert anna.get()["ply"] > before
-
-
-def test_the_link_of_a_seat_is_enough(server: Running, run: Run) -> None:
-    with new_client(server.url) as client:
-        made = open_table(client, bots=["random"])
     link = f"{server.url}/t/{made['table']}?key={made['key']}"
     result = run("play", "--server", link, "--lang", "ru", typed="nonsense\n99\nl\np\n")
     assert result.code == 0, result.err

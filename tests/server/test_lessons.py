@@ -25,7 +25,6 @@ NUMBER = re.compile(r'name="number" value="([^"]+)"|data-number="([^"]+)"')
 
 
 def begin(client: httpx.Client, game: str) -> str:
-    """Begin a lesson as a newcomer; the path of its table."""
     answer = client.post(f"/learn/{game}", data={"form": form_of(client, f"/learn/{game}")})
     assert answer.status_code == 303, answer.text
     return answer.headers["location"]
@@ -43,14 +42,12 @@ def wait_for(client: httpx.Client, path: str, move: str) -> str:
 
 
 def play(client: httpx.Client, path: str, move: str) -> httpx.Response:
-    """Make a move by a form."""
     found = FORM.search(client.get("/credits").text)
     assert found is not None
     return client.post(f"{path}/move", data={"form": found[1], "move": move})
 
 
 def learner_moves(lesson: Lesson) -> list[str]:
-    """The moves that a learner makes."""
     return [step.move for step in lesson.steps if step.is_learners]
 
 
@@ -182,12 +179,9 @@ def test_a_table_whose_lesson_has_changed_goes_on_freely(
     assert play(client, path, "pass").status_code == 303
 
 
-def test_only_the_learner_is_taught(server: Running, client: httpx.Client) -> None:
+def test_only_a_learner_who_began_by_a_form_of_ours_is_taught(server: Running, client: httpx.Client) -> None:
     path = begin(client, "petersburg")
     assert 'id="lesson"' not in server.client().get(path).text
-
-
-def test_beginning_a_lesson_needs_a_form_of_ours(client: httpx.Client) -> None:
     assert client.post("/learn/petersburg", data={"form": "x"}).status_code == 403
     assert client.post("/learn/chess", data={"form": form_of(client)}).status_code == 404
     assert client.get("/learn/chess").status_code == 404

@@ -19,7 +19,7 @@ from burgomaster.server.match import seats as seats_of_match
 from burgomaster.server.match.clocks import check_clock
 from burgomaster.server.render import render
 from burgomaster.server.table_context import seat_contexts
-from tests.server.fixtures import Running, settings_for, start
+from tests.server.fixtures import Running, new_server, settings_for
 from tests.server.matches import sitting
 from tests.server.seats import new_client, open_table, token
 from tests.server.test_pages import form_of, open_by_form
@@ -28,7 +28,6 @@ LOBBY = "/"
 
 
 def seen_table(client: httpx.Client, path: str) -> dict[str, Any]:
-    """The table of a page, as JSON."""
     return dict(client.get(f"/api/tables/{path.split('/')[2]}").json())
 
 
@@ -60,12 +59,14 @@ def test_pictures_of_tiles_are_pictures(client: httpx.Client) -> None:
 # The set-up
 
 
-def test_the_set_up_offers_only_what_the_game_has(client: httpx.Client) -> None:
+def test_the_set_up_offers_only_what_the_game_has_and_all_levels(client: httpx.Client) -> None:
     for game in game_names():
         page = client.get(LOBBY, params={"game": game}).text
         presets = re.findall(r'name="preset" value="([^"]+)"', page)
         assert presets == [f"{game}|{place}" for place in range(len(game_info(game).variants))]
     assert 'id="setup"' in client.get(LOBBY, params={"game": "chess"}).text
+    page = client.get(LOBBY, params={"game": "spyrium"}).text
+    assert all(f'value="{bot}"' in page for bot in offered_bots())
 
 
 def test_without_a_script_an_option_says_for_which_variant_it_is(client: httpx.Client) -> None:
@@ -260,14 +261,13 @@ def test_lists_are_sent_again_only_when_they_look_different(server: Running) -> 
 # Invitations
 
 
-def test_an_address_that_others_reach_is_given_as_it_is(client: httpx.Client) -> None:
+def test_an_address_that_others_reach_is_given_as_it_is_and_one_of_this_computer_with_advice(
+    client: httpx.Client,
+) -> None:
     path = open_by_form(client, how="friends")
     page = client.get(path, headers={"Host": "games.example"}).text
     assert f'value="http://games.example{path}"' in page and "0.0.0.0" not in page
     assert '<svg class="qr"' in page and 'aria-label="QR code of this link"' in page
-
-
-def test_an_address_of_this_computer_comes_with_advice(client: httpx.Client) -> None:
     page = client.get(open_by_form(client, how="friends")).text
     assert "--host 0.0.0.0" in page
 
@@ -276,15 +276,12 @@ def test_a_server_that_listens_everywhere_offers_its_address_in_the_network(
     tmp_path: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(invitation, "network_address", lambda: "192.168.1.7")
-    running = start(settings_for(f"sqlite:///{tmp_path / 'tables.db'}", host="0.0.0.0"))
-    try:
-        with new_client(running.url) as client:
-            path = open_by_form(client, how="friends")
-            port = running.url.rpartition(":")[2]
-            page = client.get(path).text
-            assert f'value="http://192.168.1.7:{port}{path}"' in page and "same network" in page
-    finally:
-        running.stop()
+    settings = settings_for(f"sqlite:///{tmp_path / 'tables.db'}", host="0.0.0.0")
+    with new_server(settings) as running, new_client(running.url) as client:
+        path = open_by_form(client, how="friends")
+        port = running.url.rpartition(":")[2]
+        page = client.get(path).text
+        assert f'value="http://192.168.1.7:{port}{path}"' in page and "same network" in page
 
 
 @pytest.mark.parametrize(
@@ -307,11 +304,6 @@ def test_a_code_is_drawn_from_squares() -> None:
     corner = invitation.BORDER
     assert (corner, corner) in places and len(set(places)) == len(places) > 200
     assert all(corner <= x < size - corner and corner <= y < size - corner for x, y in places)
-
-
-def test_all_levels_can_be_chosen(client: httpx.Client) -> None:
-    page = client.get(LOBBY, params={"game": "spyrium"}).text
-    assert all(f'value="{bot}"' in page for bot in offered_bots())
 
 
 # Time that ran out

@@ -83,7 +83,7 @@ def test_a_bot_keeps_the_seat_of_who_leaves_and_hands_it_back() -> None:
 # Moves
 
 
-def test_a_move_is_refused_with_its_reason() -> None:
+def test_a_move_is_refused_with_its_reason_and_a_stale_page_moves_nothing() -> None:
     made = sitting("Anna", "Boris")
     assert made.match.to_move == 0
     assert refusal(lambda: moves.play(made.match, 1, "pass", None, made.now)) == "not_your_turn"
@@ -92,10 +92,6 @@ def test_a_move_is_refused_with_its_reason() -> None:
     with pytest.raises(IllegalMove):
         moves.play(made.match, 0, "\x00", None, made.now)
     assert made.match.ply == 0
-
-
-def test_a_stale_page_moves_nothing() -> None:
-    made = sitting("Anna", "Boris")
     position = made.match.position(0)
     made.play(0, "pass", position)
     assert refusal(lambda: moves.play(made.match, 0, "pass", position, made.now)) == "stale"
@@ -124,12 +120,9 @@ def test_nothing_moves_after_the_end() -> None:
     assert seen(again, 0) == seen(made.match, 0)
 
 
-def test_a_match_of_other_rules_is_not_altered() -> None:
+def test_other_rules_and_entries_that_do_not_follow_are_refused() -> None:
     header = header_of(plain_table())
     assert refusal(lambda: Match(replace(header, version=header.version + 1))) == "old_version"
-
-
-def test_an_entry_follows_the_one_before() -> None:
     made = sitting("Anna", "Boris")
     with pytest.raises(ValueError, match="does not follow"):
         apply_entry(made.match, made.entries[0])
@@ -157,7 +150,6 @@ def test_the_only_move_is_made_by_itself_if_the_options_say_so() -> None:
 
 
 def buy_something(made: Sitting) -> str:
-    """A card the seat to move can buy."""
     return next(move.notation for move in made.match.table.moves() if move.notation.startswith("buy "))
 
 
@@ -185,7 +177,6 @@ def test_what_was_turned_up_cannot_be_undone() -> None:
 
 
 def against_bots(n_players: int = 2) -> Sitting:
-    """Anna against bots."""
     made = Sitting(plain_table(players=n_players))
     made.do(lambda match, now: seats.sit(match, 0, "visitor:a", "Anna", now, Passing.FORCED))
     for seat in range(1, n_players):
@@ -195,7 +186,6 @@ def against_bots(n_players: int = 2) -> Sitting:
 
 
 def let_bots_move(made: Sitting, move: str = "") -> None:
-    """Every bot moves until it is Anna's turn."""
     while made.match.to_move not in (0, None):
         seat, chosen = made.match.to_move, move or buy_something(made)
         made.do(lambda match, now, s=seat, m=chosen: moves.play(match, s, m, None, now, by="bot"))
@@ -259,10 +249,7 @@ def test_one_no_is_enough_and_a_move_ends_the_asking() -> None:
 
 
 def test_bots_allow_every_takeback() -> None:
-    made = Sitting(plain_table())
-    made.do(lambda match, now: seats.sit(match, 0, "visitor:a", "Anna", now))
-    made.do(lambda match, now: seats.seat_bot(match, 1, "greedy", "greedy", now))
-    made.do(lambda match, now: seats.begin(match, now))
+    made = against_bots()
     before = made.match.table.state_bytes()
     made.play(0, "pass")
     made.do(lambda match, now: moves.play(match, 1, "pass", None, now, by="bot"))
@@ -300,13 +287,9 @@ def test_a_pause_stops_moves_and_clocks() -> None:
 # Passing by itself
 
 
-def test_passing_modes_are_checked() -> None:
-    made = sitting("Anna", "Boris")
-    assert refusal(lambda: moves.set_passing(made.match, 0, "always", made.now)) == "passing_mode"
-
-
 def test_passing_for_the_rest_of_the_phase() -> None:
     made = sitting("Anna", "Boris")
+    assert refusal(lambda: moves.set_passing(made.match, 0, "always", made.now)) == "passing_mode"
     made.do(lambda match, now: moves.set_passing(match, 1, "phase", now))
     made.play(0, buy_something(made))
     assert made.match.to_move == 0 and [move.by for move in made.match.played] == ["player", "auto"]
@@ -440,15 +423,15 @@ def test_a_clock_for_each_player() -> None:
     assert made.match.clock.left[1] == 60
 
 
-def test_undo_brings_no_time() -> None:
-    for clock in (PER_MOVE, PER_PLAYER):
-        made = sitting("Anna", "Boris", clock=clock)
-        made.wait(50)
-        left = made.match.clock.seconds_left(0, made.now)
-        for _ in range(5):
-            made.play(0, buy_something(made))
-            made.do(lambda match, now: takebacks.undo(match, 0, now))
-        assert made.match.clock.seconds_left(0, made.now) == left
+@pytest.mark.parametrize("clock", [PER_MOVE, PER_PLAYER])
+def test_undo_brings_no_time(clock: dict[str, Any]) -> None:
+    made = sitting("Anna", "Boris", clock=clock)
+    made.wait(50)
+    left = made.match.clock.seconds_left(0, made.now)
+    for _ in range(5):
+        made.play(0, buy_something(made))
+        made.do(lambda match, now: takebacks.undo(match, 0, now))
+    assert made.match.clock.seconds_left(0, made.now) == left
 
 
 @pytest.mark.parametrize(

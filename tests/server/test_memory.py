@@ -21,8 +21,6 @@ from tests.server.fixtures import settings_for
 
 
 class Ring:
-    """Something that only the collector finds out to be dead."""
-
     def __init__(self) -> None:
         self.me = self
 

@@ -95,16 +95,12 @@ def test_a_better_move_is_found(server: Running, table: str) -> None:
     assert "mistake-why" not in me.get(url).text
 
 
-def test_whoever_has_nothing_to_learn_from_is_led_to_the_analysis(server: Running, table: str) -> None:
+def test_only_slips_of_a_finished_game_can_be_learnt_from(server: Running, table: str) -> None:
     me = signed(server.client())
     away = me.get(f"/t/{table}/mistakes?seat=4", follow_redirects=False)
     assert away.status_code == 303 and away.headers["location"].endswith("/analysis")
     assert me.post(f"/t/{table}/mistakes/try?seat=4", data={"move": "pass"}).status_code == 404
     assert f"/t/{table}/mistakes?seat=" in me.get(f"/t/{table}/analysis").text
-
-
-def test_a_running_game_tells_nothing(server: Running) -> None:
-    me = signed(server.client())
     opened = me.post("/api/tables", json={"game": "spyrium", "options": {"players": 2}}).json()["table"]
     assert me.get(f"/t/{opened}/mistakes?seat=0").status_code == 422
     assert me.post(f"/t/{opened}/mistakes/try?seat=0", data={"move": "pass"}).status_code == 422

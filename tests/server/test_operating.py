@@ -18,7 +18,7 @@ from sqlalchemy.exc import OperationalError
 from burgomaster.bots.preparing import RULES
 from burgomaster.server.metrics import Figures, may_read_metrics
 from burgomaster.server.settings import VARIABLES, SettingError, Settings, read_settings
-from tests.server.fixtures import settings_for, start
+from tests.server.fixtures import new_server, settings_for
 from tests.server.matches import secret_sitting
 from tests.server.seats import open_table
 
@@ -28,12 +28,10 @@ ENVIRONMENT = {"BURGOMASTER_SECRET": "s", "BURGOMASTER_DATABASE": "sqlite://"}
 
 @contextmanager
 def visiting(folder: Path, **other: Any) -> Iterator[tuple[httpx.Client, Any]]:
-    """Somebody at a server in this process, and what the server holds."""
-    running = start(settings_for(f"sqlite:///{folder / 'tables.db'}", metrics_seconds=0.0, **other))
-    try:
+    with new_server(
+        settings_for(f"sqlite:///{folder / 'tables.db'}", metrics_seconds=0.0, **other)
+    ) as running:
         yield running.client(), running.app.state
-    finally:
-        running.stop()
 
 
 def test_a_server_lives_while_it_is_not_ready(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

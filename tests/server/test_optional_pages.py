@@ -34,7 +34,6 @@ RULES = replace(OTHER, info=INFO)
 
 @pytest.fixture
 def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """An installed game that has rules and nothing else."""
     rules = tmp_path / BARE / "rules"
     rules.mkdir(parents=True)
     for path, text in (

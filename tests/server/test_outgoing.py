@@ -95,24 +95,21 @@ def test_what_the_operator_allows_is_allowed() -> None:
     assert is_allowed("1.1.1.1", "public") and not is_allowed("127.0.0.1", "public")
 
 
-def test_a_name_that_leads_inside_is_refused_when_something_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_name_that_leads_inside_is_refused_when_something_is_sent(monkeypatch: Any) -> None:
     asked: list[str] = []
 
-    async def run() -> None:
-        async def look_up(host: str, port: int, **_: Any) -> list[Any]:
-            asked.append(host)
-            return [(socket.AF_INET, 1, 6, "", (number, port)) for number in ("1.1.1.1", "127.0.0.1")]
+    async def look_up(host: str, port: int, **_: Any) -> list[Any]:
+        asked.append(host)
+        return [(socket.AF_INET, 1, 6, "", (number, port)) for number in ("1.1.1.1", "127.0.0.1")]
 
-        async def connect(number: str, *_: Any, **__: Any) -> None:
-            asked.append(number)
-            raise OSError
+    async def connect(number: str, *_: Any, **__: Any) -> None:
+        asked.append(number)
+        raise OSError
 
-        monkeypatch.setattr(asyncio.get_running_loop(), "getaddrinfo", look_up)
-        monkeypatch.setattr(asyncio, "open_connection", connect)
-        await post("https://rebinding.example.org/", b"{}", {}, "public")
-
+    monkeypatch.setattr(asyncio.get_running_loop(), "getaddrinfo", look_up)
+    monkeypatch.setattr(asyncio, "open_connection", connect)
     with pytest.raises(Unreachable):
-        coroutines.run(run())
+        await post("https://rebinding.example.org/", b"{}", {}, "public")
     assert asked == ["rebinding.example.org"]
 
 

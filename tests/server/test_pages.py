@@ -25,7 +25,6 @@ MOVE = re.compile(r'name="move" value="([^"]+)"')
 
 
 def form_of(client: httpx.Client, path: str = "/") -> str:
-    """The token of a form on a page."""
     found = FORM.search(client.get(path).text)
     assert found is not None
     return found.group(1)
@@ -129,13 +128,12 @@ def test_forms_of_other_sites_are_refused(server: Running, client: httpx.Client)
             assert client.post(f"/account/{verb}", data={"form": form}).status_code == 403
 
 
-def test_cookies_are_closed_to_scripts_and_other_sites(server: Running) -> None:
+def test_cookies_are_closed_to_scripts_and_other_sites_and_nobody_can_edit_them(
+    server: Running, client: httpx.Client
+) -> None:
     answer = server.client().get("/")
     cookie = answer.headers["set-cookie"].lower()
     assert "httponly" in cookie and "samesite=lax" in cookie
-
-
-def test_an_edited_visitor_cookie_is_nobody(server: Running, client: httpx.Client) -> None:
     path = open_by_form(client, how="friends")
     value = client.cookies["bm_visitor"]
     visitor, _, signature = value.rpartition(".")
@@ -167,7 +165,9 @@ def test_a_refused_form_leads_back_to_its_table(client: httpx.Client) -> None:
     assert "Back to the table" not in client.post("/t/nowhere/sit", data=data).text
 
 
-def test_a_seat_link_opens_the_seat_on_another_device(server: Running) -> None:
+def test_a_seat_link_opens_the_seat_on_another_device_and_stands_on_a_page_of_its_own(
+    server: Running,
+) -> None:
     anna, _ = open_for_two(server.url)
     phone = server.client()
     answer = phone.get(f"/t/{anna.table}", params={"key": anna.key})
@@ -175,12 +175,6 @@ def test_a_seat_link_opens_the_seat_on_another_device(server: Running) -> None:
     page = phone.get(f"/t/{anna.table}").text
     assert 'class="seat mine' in page
     assert phone.post(f"/t/{anna.table}/pause", data={"form": form_of(phone)}).status_code == 303
-
-
-def test_a_seat_link_stands_on_a_page_of_its_own(server: Running) -> None:
-    anna, _ = open_for_two(server.url)
-    phone = server.client()
-    phone.get(f"/t/{anna.table}", params={"key": anna.key})
     shown = phone.get(f"/t/{anna.table}/link?seat=0").text
     assert anna.key in shown and "data-copy-link" in shown and 'class="qr"' in shown
     for path in ("", "/live", "/replay"):
@@ -245,7 +239,6 @@ def test_people_who_may_all_see_hand_nothing_over(server: Running, client: httpx
 
 
 def passing_of(client: httpx.Client, path: str) -> str:
-    """How the first seat passes."""
     return str(client.get(f"/api/tables/{path.split('/')[2]}").json()["passing"])
 
 
@@ -458,11 +451,6 @@ def test_pages_have_no_inline_script_or_style(server: Running) -> None:
         text = phone.get(path).text
         assert re.search(r"<script(?![^>]*src=)", text) is None
         assert re.search(r"<style|\sstyle=|\son\w+=", text) is None
-
-
-def test_seat_numbers_of_keys_fit_their_table(server: Running) -> None:
-    anna, _ = open_for_two(server.url)
-    assert Seat(server.url, anna.table, anna.key, 0).get()["seat"] == 0
 
 
 def test_the_lobby_says_which_games_are_not_drawn_yet(server: Running) -> None:

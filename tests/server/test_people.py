@@ -35,8 +35,6 @@ PASSWORD = "long enough"
 
 
 class Guest:
-    """Somebody with a browser and an account."""
-
     def __init__(self, server: Running, name: str = "") -> None:
         self.client = new_client(server.url)
         self.name = f"{name or 'Guest'} {next(NUMBERS)}"
@@ -59,7 +57,6 @@ class Guest:
 
 @pytest.fixture
 def people(server: Running) -> Iterator[tuple[Guest, Guest, Guest]]:
-    """Three people who are new here."""
     made = (Guest(server, "Anna"), Guest(server, "Boris"), Guest(server, "Clara"))
     yield made
     for one in made:
@@ -67,7 +64,6 @@ def people(server: Running) -> Iterator[tuple[Guest, Guest, Guest]]:
 
 
 def play(server: Running, *sitters: Guest | str, rated: bool = True, seed: int = 1) -> str:
-    """Keep a finished game of some people and bots."""
     name = f"game{next(NUMBERS)}"
     whos = [one if isinstance(one, str) else one.who for one in sitters]
     names = [one if isinstance(one, str) else one.name for one in sitters]

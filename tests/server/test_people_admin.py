@@ -34,7 +34,6 @@ def quiet(*_: Any) -> None:
 
 
 def filled(address: str) -> Store:
-    """A store with two accounts, a rated game and one that is not."""
     store = Store(address)
     for name in ("Anna", "Boris"):
         store.accounts.add(name, name.casefold(), "hash", 1.0)

@@ -31,7 +31,6 @@ GAMES = ("petersburg", "suburbia", "spyrium")
 
 
 def size_of(png: bytes) -> tuple[int, int]:
-    """Width and height that a PNG says it has."""
     assert png.startswith(b"\x89PNG\r\n\x1a\n")
     wide, high = struct.unpack(">II", png[16:24])
     return wide, high

@@ -14,7 +14,7 @@ from burgomaster.core.registry import game_folder, game_names
 from burgomaster.server.proxies import without_prefix
 from burgomaster.terminal.table_client import find_table
 from burgomaster.web.static_files import SHARED
-from tests.server.fixtures import Running, settings_for, start
+from tests.server.fixtures import Running, new_server, settings_for
 from tests.server.seats import Seat, finish, open_table, token
 
 PREFIX = "/clubs/burgomaster"
@@ -28,10 +28,9 @@ ROOTED = re.compile(
 def below(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A server below a prefix."""
     folder = tmp_path_factory.mktemp("below")
-    running = start(settings_for(f"sqlite:///{folder / 'tables.db'}", prefix=PREFIX))
-    running.url += PREFIX
-    yield running
-    running.stop()
+    with new_server(settings_for(f"sqlite:///{folder / 'tables.db'}", prefix=PREFIX)) as running:
+        running.url += PREFIX
+        yield running
 
 
 class Addresses(HTMLParser):

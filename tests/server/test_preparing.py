@@ -31,21 +31,17 @@ class HeldPreparer(Preparer):
         """Start nothing."""
 
     def want(self, game: str) -> None:
-        """Remember who is wanted."""
         self.wanted.append(game)
 
     def progress(self, game: str, stage: str) -> Progress:
-        """Say always the same."""
         return Progress(70, 213, False)
 
     def wait(self, game: str, stage: str, seconds: float | None = None) -> bool:
-        """Wait for the test."""
         return self.ready[stage].wait(PATIENCE if seconds is None else seconds)
 
 
 @pytest.fixture
 def held(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Running, HeldPreparer]]:
-    """A server that has compiled nothing yet, and who decides when it has."""
     monkeypatch.setattr("burgomaster.server.preparing.Preparer", HeldPreparer)
     running = start(settings_for(f"sqlite:///{tmp_path / 'tables.db'}", prepare=True))
     preparer = running.app.state.preparation._preparer
@@ -61,11 +57,16 @@ def form_of(client: httpx.Client) -> str:
     return found.group(1)
 
 
-def test_the_lobby_answers_before_anything_is_compiled(held: tuple[Running, HeldPreparer]) -> None:
+def test_before_anything_is_compiled_the_lobby_answers_and_programs_are_told_to_come_again(
+    held: tuple[Running, HeldPreparer],
+) -> None:
     client = held[0].client()
     assert client.get("/").status_code == 200
     assert client.get("/preparing/petersburg").json() == {"done": 70, "total": 213, "ready": False}
     assert client.get("/preparing/chess").status_code == 404
+    answer = client.post("/api/tables", json={"game": "spyrium", "options": {"players": 2}})
+    assert answer.status_code == 503
+    assert answer.json()["key"] == "preparing" and answer.headers["retry-after"] == "2"
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])
@@ -96,13 +97,6 @@ def test_who_opens_a_table_meanwhile_sends_the_form_again(held: tuple[Running, H
     assert client.get(again.headers["location"]).status_code == 200
 
 
-def test_programs_are_told_to_come_again(held: tuple[Running, HeldPreparer]) -> None:
-    client = held[0].client()
-    answer = client.post("/api/tables", json={"game": "spyrium", "options": {"players": 2}})
-    assert answer.status_code == 503
-    assert answer.json()["key"] == "preparing" and answer.headers["retry-after"] == "2"
-
-
 def test_people_play_while_the_bots_are_compiled(held: tuple[Running, HeldPreparer]) -> None:
     running, preparer = held
     client = running.client()
@@ -122,5 +116,4 @@ def test_people_play_while_the_bots_are_compiled(held: tuple[Running, HeldPrepar
 
 
 def bot_moved(live: Any) -> bool:
-    """Whether the bot on the second seat has made a move."""
     return any(step.seat == 1 for step in live.match.table.steps)

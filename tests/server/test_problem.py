@@ -20,7 +20,6 @@ POSITION = re.compile(r"^Position: (\S+)$", re.M)
 
 
 def shown(client: httpx.Client, path: str) -> str:
-    """The text of the page, as it would be copied."""
     answer = client.get(path, headers={"User-Agent": "A <b>browser</b>\t" + "x" * 500})
     assert answer.status_code == 200, path
     found = TEXT.search(answer.text)

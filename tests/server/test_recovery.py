@@ -16,29 +16,25 @@ from burgomaster.server import models, security
 from burgomaster.server.recovery import SECONDS
 from burgomaster.server.steady_time import now
 from tests.campaigns.receivers import SmtpReceiver
-from tests.server.fixtures import Running, new_server, start, until
+from tests.server.fixtures import Running, new_server, until
 from tests.server.receivers import calling_settings
 from tests.server.seats import new_client, token
 
 
 @pytest.fixture(scope="module")
 def smtp() -> Iterator[SmtpReceiver]:
-    """A mail server that remembers everything."""
     with SmtpReceiver() as receiver:
         yield receiver
 
 
 @pytest.fixture(scope="module")
 def mailing(tmp_path_factory: pytest.TempPathFactory, smtp: SmtpReceiver) -> Iterator[Running]:
-    """A server that sends mail."""
     address = f"sqlite:///{tmp_path_factory.mktemp('mailing') / 'tables.db'}"
-    running = start(calling_settings(address, smtp, url="http://club.example"))
-    yield running
-    running.stop()
+    with new_server(calling_settings(address, smtp, url="http://club.example")) as running:
+        yield running
 
 
 def account(server: Running, name: str, mail: str = "", confirmed: float = 1.0) -> httpx.Client:
-    """Somebody with an account, and perhaps an address."""
     client = new_client(server.url)
     fields = {"name": name, "password": "the old one"}
     assert client.post("/api/account/register", json=fields, headers=token(client)).is_success
@@ -68,7 +64,6 @@ def mailed_link(smtp: SmtpReceiver, number: int = 0) -> str:
 
 
 def use(server: Running, link: str, password: str) -> str:
-    """Set a password by a link; the key of a refusal."""
     with new_client(server.url) as finder:
         fields = {"token": link, "new": password}
         return str(finder.post("/api/recovery", json=fields, headers=token(finder)).json().get("key", ""))

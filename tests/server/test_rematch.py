@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-import threading
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import httpx
@@ -35,7 +35,6 @@ def finished(*seats_: str) -> Sitting:
 
 
 def finish(made: Sitting) -> None:
-    """Everybody passes to the end, as far as rules allow."""
     while made.match.to_move is not None:
         seat, moves = made.match.to_move, [move.notation for move in made.match.table.moves()]
         chosen = "pass" if "pass" in moves else moves[0]
@@ -50,7 +49,7 @@ def again(made: Sitting, who: str, new: Sitting | None = None) -> Sitting:
     return continued
 
 
-def test_a_rematch_is_asked_for_when_the_game_is_over() -> None:
+def test_a_rematch_is_asked_for_when_the_game_is_over_and_never_of_a_record() -> None:
     made = Sitting(plain_table())
     made.seat_people("Anna", "Boris")
     assert refusal(lambda: ask_rematch(made.match, 0, "new", made.now)) == "rematch_later"
@@ -61,6 +60,9 @@ def test_a_rematch_is_asked_for_when_the_game_is_over() -> None:
     made.do(lambda match, now: ask_rematch(match, 0, "newer", now))  # the first has decided
     for match in (made.match, made.again()):
         assert (match.rematch, match.rematch_seat, match.changed) == ("new", 1, changed)
+    made = finished("Anna", "Boris")
+    made.match.header = header_of(made.match.table, imported=True)
+    assert refusal(lambda: ask_rematch(made.match, 0, "new", made.now)) == "rematch_later"
 
 
 def test_a_rematch_knows_where_people_come_from() -> None:
@@ -71,17 +73,14 @@ def test_a_rematch_knows_where_people_come_from() -> None:
     assert [seat.origin for seat in continued.match.seats] == ["x", "y"]
 
 
-def test_a_record_is_not_played_again() -> None:
-    made = finished("Anna", "Boris")
-    made.match.header = header_of(made.match.table, imported=True)
-    assert refusal(lambda: ask_rematch(made.match, 0, "new", made.now)) == "rematch_later"
-
-
-def test_bots_sit_down_again_and_the_game_begins() -> None:
+def test_bots_and_people_at_one_device_sit_down_again_and_the_game_begins() -> None:
     new = again(finished("(bot)", "Anna", "(bot 2)"), "visitor:Anna").match
     assert [held.name for held in new.seats] == ["(bot)", "Anna", "(bot 2)"]
     assert [held.bot for held in new.seats] == ["greedy", "", "greedy"]
     assert new.status == "running" and new.passing[1] == Passing.FORCED
+    new = again(finished("Anna", "=Boris", "=Clara"), "visitor:Anna").match
+    assert [held.name for held in new.seats] == ["Anna", "Boris", "Clara"]
+    assert new.status == "running"
 
 
 def test_other_people_are_waited_for() -> None:
@@ -97,21 +96,12 @@ def test_other_people_are_waited_for() -> None:
     assert [entry.kind for entry in new.entries].count(Kind.BEGIN) == 1
 
 
-def test_people_at_one_device_sit_down_together() -> None:
-    new = again(finished("Anna", "=Boris", "=Clara"), "visitor:Anna").match
-    assert [held.name for held in new.seats] == ["Anna", "Boris", "Clara"]
-    assert new.status == "running"
-
-
-def test_a_seat_that_somebody_else_took_stays_theirs() -> None:
+def test_seats_that_were_taken_or_changed_stay_so() -> None:
     made = finished("Anna", "Boris")
     new = again(made, "visitor:Anna")
     new.do(lambda match, now: seats.sit(match, 1, "visitor:Eve", "Eve", now))
     again(made, "visitor:Boris", new)
     assert new.match.seats[1].name == "Eve" and new.match.status == "running"
-
-
-def test_seats_that_were_changed_stay_changed() -> None:
     made = finished("Anna", "Boris", "(bot)")
     new = again(made, "visitor:Boris")
     new.do(lambda match, now: seats.swap(match, 0, 1, now))
@@ -159,14 +149,8 @@ def kept(server: Running, made: Sitting) -> list[Seat]:
 def test_two_who_ask_at_once_meet_at_one_table(server: Running) -> None:
     anna, boris = kept(server, finished("Anna", "Boris"))
     assert anna.get()["rematch"] is None
-    answers: list[httpx.Response] = []
-    asking = [
-        threading.Thread(target=lambda s=seat: answers.append(s.post("rematch"))) for seat in (anna, boris)
-    ]
-    for thread in asking:
-        thread.start()
-    for thread in asking:
-        thread.join()
+    with ThreadPoolExecutor(2) as threads:
+        answers = list(threads.map(lambda seat: seat.post("rematch"), (anna, boris)))
     assert [answer.status_code for answer in answers] == [201, 201]
     new = answers[0].json()
     assert {answer.json()["table"] for answer in answers} == {new["table"]}

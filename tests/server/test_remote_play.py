@@ -42,7 +42,6 @@ Capture = pytest.CaptureFixture[str]
 
 
 def told(choices: Any) -> Offer:
-    """Choices as a person reads them."""
     return [(choice.group, choice.label, choice.price, choice.why, choice.cluster) for choice in choices]
 
 
@@ -56,7 +55,6 @@ def drawn(screen: Screen, steps: ChoiceSteps, seat_view: SeatView) -> str:
 
 
 def position_key(seat_view: SeatView) -> bytes:
-    """What tells positions apart."""
     return bytes(seat_view.state.tobytes())
 
 
@@ -86,7 +84,6 @@ class Typist:
         self.extras = [*EXTRAS, *(keys_of(say, f"{PAGE}{page}")[0] for page in self.loop.screen.pages)]
 
     def __call__(self, question: str, completions: Any = ()) -> str:
-        """Answer a question."""
         self.n_lines += 1
         assert self.n_lines < MOST_LINES
         if self.extras:
@@ -105,13 +102,11 @@ class Typist:
 
 
 def remote_loop(seat: Seat, language: str = "en") -> GameLoop:
-    """The loop of somebody at a seat."""
     client = find_table(seat.url, seat.table, seat.key, language)
     return GameLoop(RemoteSession(client, Translator(TEXTS, language)))
 
 
 def sit_with_bot(server: Running, game: str, players: int = 2) -> Seat:
-    """A seat at a new table with a random bot."""
     with new_client(server.url) as client:
         made = open_table(client, game=game, options={"players": players}, bots=["random"] * (players - 1))
     return Seat(server.url, made["table"], made["key"], 0)

@@ -13,7 +13,6 @@ from tests.web.scenes import NAMES, to_end
 
 
 def played(game: str, n_moves: int, players: int = 2, **options: object) -> Sitting:
-    """A match of greedy players after some moves, or at its end."""
     table = bm.game(game, players=players, **options).new(seed=1)
     sitting = Sitting(table)
     sitting.seat_people(*NAMES[:players])
@@ -26,7 +25,6 @@ def played(game: str, n_moves: int, players: int = 2, **options: object) -> Sitt
 
 
 def moment(place: int, is_pass: bool = False, is_start: bool = False) -> Moment:
-    """A moment of which only this counts."""
     return Moment(place, place, 1, 0, is_pass, is_start)
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -42,7 +42,6 @@ from tests.server.seats import new_client, token
 
 @pytest.fixture
 def store(database: str) -> Iterator[Store]:
-    """An empty store of each kind, with two accounts."""
     made = Store(database)
     for name in ("Anna", "Boris"):
         assert made.accounts.add(name, name.casefold(), "hash", 1.0)
@@ -111,11 +110,8 @@ def test_games_that_end_at_the_same_moment_are_all_rated(store: Store) -> None:
         except Exception as error:
             failed.append(error)
 
-    threads = [threading.Thread(target=write, args=(game,)) for game in games for _ in range(2)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    with ThreadPoolExecutor(2 * len(games)) as threads:
+        list(threads.map(write, games * 2))
     assert len(failed) == len(games) and all(isinstance(error, Conflict) for error in failed)
     assert {row["games"] for row in rows(store, models.ratings)} == {len(games)}
     before = rows(store, models.ratings)

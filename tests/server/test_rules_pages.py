@@ -19,12 +19,10 @@ YEARS = re.compile(r"\b(2004|2014)\b")
 
 
 def source(game: str, language: str) -> str:
-    """The template of the rules."""
     return (game_folder(game) / "web" / "templates" / f"rules_{language}.html").read_text(encoding="utf-8")
 
 
 def examples(game: str, language: str) -> dict[str, Any]:
-    """The examples of a game's rules."""
     found: dict[str, Any] = game_part(game, "web.rules_page").examples(language)
     return found
 
@@ -83,22 +81,16 @@ def test_every_example_is_shown_as_the_engine_played_it(server: Running, game: s
                 assert (f"{before} → <b>{after}</b>" if before != after else f": {before}") in part
 
 
-def test_a_price_of_the_rules_is_the_worked_one() -> None:
+def test_prices_crowds_and_the_red_line_of_the_rules_are_the_worked_ones() -> None:
     prices = {choice.text: choice for choice in examples("petersburg", "en")["prices"].choices}
     firehouse = prices["Buy Firehouse from the lower row for 8 rubles"]
     assert firehouse.arithmetic == "11 − 1 (lower row) − 1 (same cards) − 1 (discount) = 8 rubles"
     assert firehouse.before["money"] - firehouse.after["money"] == 8
     library = [choice for choice in prices.values() if not choice.is_legal]
     assert [choice.reason for choice in library] == ["Library costs 15 rubles and you have 14 rubles"]
-
-
-def test_crowds_of_the_rules_are_the_worked_ones() -> None:
     crowd = examples("spyrium", "en")["crowd"].choices
     assert [choice.after["money"] - choice.before["money"] for choice in crowd] == [2, 1, -3, -4, -4]
     assert crowd[2].arithmetic == "1 + 2 (crowd) = £3"
-
-
-def test_the_red_line_of_the_rules_is_the_worked_one() -> None:
     beside, apart, _ = examples("suburbia", "en")["line"].choices
     assert any("crosses the red line at 15" in line for line in beside.lines)
     assert (beside.before["score"], beside.after["score"]) == (10, 16)

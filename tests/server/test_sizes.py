@@ -53,7 +53,7 @@ def test_each_answer_writes_the_token_of_its_forms_differently(server: Running, 
     assert client.post(f"/t/{table}/say", data={"text": "hello", "form": forged}).status_code == 403
 
 
-def test_pages_of_seats_and_spectators_are_compressed_and_their_sizes_vary(
+def test_sizes_of_compressed_pages_vary_and_those_of_static_files_do_not(
     server: Running, client: httpx.Client
 ) -> None:
     table = open_table(client, bots=["random"])["table"]
@@ -66,9 +66,6 @@ def test_pages_of_seats_and_spectators_are_compressed_and_their_sizes_vary(
             assert max(sizes) - min(sizes) > 60, path
             assert min(sizes) < 0.5 * len(seen[0][1])
             assert len({re.sub(r'[\w-]{47}[\w=-](?=")', "", text) for _, text in seen}) == 1
-
-
-def test_static_files_are_not_padded(client: httpx.Client) -> None:
     assert len({sent(client, "/static/base.css") for _ in range(5)}) == 1
 
 

@@ -27,12 +27,10 @@ class Machine:
         self.wall, self.steady = wall, 5.0
 
     def pass_time(self, seconds: float) -> None:
-        """Time passes."""
         self.wall += seconds
         self.steady += seconds
 
     def time(self) -> SteadyTime:
-        """The time of a server that starts now."""
         return SteadyTime(lambda: self.wall, lambda: self.steady)
 
 

@@ -27,7 +27,6 @@ SOON = 4.0  # seconds; machines may be busy, and two are the goal
 
 @pytest.fixture
 def served(tmp_path: Path) -> Iterator[tuple[str, subprocess.Popen[str]]]:
-    """A server as people start it."""
     with free_socket() as listening:
         port = str(listening.getsockname()[1])
     environment = {**os.environ, "BURGOMASTER_DATABASE": f"sqlite:///{tmp_path / 'tables.db'}"}
@@ -42,7 +41,6 @@ def served(tmp_path: Path) -> Iterator[tuple[str, subprocess.Popen[str]]]:
 
 
 def answers(url: str) -> bool:
-    """Whether a server answers that all is well."""
     try:
         return httpx.get(url, trust_env=False).status_code == 200
     except httpx.HTTPError:
@@ -78,7 +76,6 @@ class Left(BaseException):
 
 
 def leave(_code: int) -> None:
-    """End the process, in a test."""
     raise Left
 
 

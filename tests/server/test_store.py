@@ -5,6 +5,9 @@ from __future__ import annotations
 import sqlite3
 import threading
 import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -29,18 +32,16 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 @pytest.fixture
-def store(database: str) -> Store:
-    """An empty store."""
-    return Store(database)
+def store(database: str) -> Iterator[Store]:
+    with closing(Store(database)) as made:
+        yield made
 
 
 def keep(store: Store, entries: list[Entry], match: str = "match") -> None:
-    """Append entries."""
     store.append(match, entries, "running", entries[-1].at, {"seats": []})
 
 
 def move(number: int, move: str = "pass") -> Entry:
-    """An entry."""
     return Entry(number, Kind.MOVE, 0, 1000.0 + number, {"move": move, "by": "player"})
 
 
@@ -55,7 +56,6 @@ def test_what_was_kept_is_read_back(store: Store) -> None:
     assert replay(header, entries).table.state_bytes() == made.match.table.state_bytes()
     assert store.load("nothing") is None
     assert [entry.number for entry in store.entries("match", 3)] == list(range(4, len(entries) + 1))
-    store.close()
 
 
 def test_a_number_is_given_once(store: Store) -> None:
@@ -66,7 +66,6 @@ def test_a_number_is_given_once(store: Store) -> None:
     with pytest.raises(Conflict):
         keep(store, [move(2), move(1)])  # all or nothing
     assert store.entries("match", 0) == [move(1)]
-    store.close()
 
 
 def test_of_racing_writers_one_wins(store: Store) -> None:
@@ -83,14 +82,10 @@ def test_of_racing_writers_one_wins(store: Store) -> None:
             except Conflict:
                 pass
 
-    threads = [threading.Thread(target=write, args=(writer,)) for writer in range(6)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    with ThreadPoolExecutor(6) as threads:
+        list(threads.map(write, range(6)))
     assert sorted(won) == [1, 2, 3, 4, 5]
     assert [entry.number for entry in store.entries("match", 0)] == [1, 2, 3, 4, 5]
-    store.close()
 
 
 def test_lists_show_what_is_open_and_what_is_mine(store: Store) -> None:
@@ -103,7 +98,6 @@ def test_lists_show_what_is_open_and_what_is_mine(store: Store) -> None:
     keep(store, [entry])
     assert [row["match"] for row in store.matches_of(["visitor:boris"])] == ["match"]
     assert store.running(0.0) == ["match"] and store.running(2.0) == []
-    store.close()
 
 
 def test_accounts_and_sessions(store: Store) -> None:
@@ -121,7 +115,6 @@ def test_accounts_and_sessions(store: Store) -> None:
     store.accounts.add_session("token", number, 100.0)
     store.accounts.end_session("token")
     assert store.accounts.find_by_session("token", 50.0) is None
-    store.close()
 
 
 def test_chat_is_kept_in_order(store: Store) -> None:
@@ -129,19 +122,20 @@ def test_chat_is_kept_in_order(store: Store) -> None:
     for place in range(5):
         store.say("match", place, -1, "Анна", f"слово {place}", 1.0)
     assert [row["text"] for row in store.chat_of("match", limit=3)] == ["слово 2", "слово 3", "слово 4"]
-    store.close()
 
 
-def test_a_store_is_opened_again(database: str) -> None:
-    first = Store(database)
-    first.create(header_of(plain_table()), {})
-    first.close()
-    second = Store(database)
-    assert second.load("match") is not None
-    second.close()
+def test_a_store_is_opened_again_and_knows_the_form_of_its_tables(database: str) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    assert ScriptDirectory.from_config(config).get_current_head() == newest_version()
+    with closing(Store(database)) as first:
+        first.create(header_of(plain_table()), {})
+    with closing(Store(database)) as second:
+        assert second.load("match") is not None and version_of(second.engine) == newest_version()
 
 
-def test_a_closed_store_keeps_no_connection_and_makes_none(store: Store) -> None:
+def test_a_closed_store_keeps_no_connection_and_makes_none(database: str) -> None:
+    store = Store(database)
     late = store.engine.connect()
     raw = late.connection.driver_connection
     assert late.scalar(text("SELECT 1")) == 1 and raw is not None
@@ -155,18 +149,6 @@ def test_a_closed_store_keeps_no_connection_and_makes_none(store: Store) -> None
         raw.execute("SELECT 3")
 
 
-def test_the_newest_form_of_the_tables_is_known() -> None:
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
-    assert ScriptDirectory.from_config(config).get_current_head() == newest_version()
-
-
-def test_a_store_knows_the_form_of_its_tables(database: str) -> None:
-    store = Store(database)
-    assert version_of(store.engine) == newest_version()
-    store.close()
-
-
 def test_sqlite_syncs_before_it_answers(tmp_path: object) -> None:
     store = Store(f"sqlite:///{tmp_path}/tables.db")
     with store.engine.connect() as connection:
@@ -177,20 +159,9 @@ def test_sqlite_syncs_before_it_answers(tmp_path: object) -> None:
 
 
 def test_processes_that_start_together_make_the_tables_once(bare_postgres: str) -> None:
-    failed: list[Exception] = []
-
-    def begin() -> None:
-        try:
-            Store(bare_postgres).close()
-        except Exception as error:
-            failed.append(error)
-
-    threads = [threading.Thread(target=begin) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert failed == []
+    with ThreadPoolExecutor(4) as threads:
+        for opened in threads.map(Store, [bare_postgres] * 4):
+            opened.close()
 
 
 def test_postgresql_tells_of_every_change(postgres: str) -> None:
@@ -211,7 +182,6 @@ def test_postgresql_tells_of_every_change(postgres: str) -> None:
 def open_in_lobby(
     store: Store, name: str, host: str, origin: str, at: float, status: str = "waiting"
 ) -> None:
-    """A table in the lobby."""
     header = replace(header_of(plain_table()), match=name, host=host, origin=origin, is_open=True, created=at)
     store.create(header, {"seats": [], "who": [host]})
     if status != "waiting":
@@ -237,7 +207,6 @@ def test_a_flood_pushes_no_honest_table_out_of_the_lobby(store: Store) -> None:
     for name in open_many:
         open_in_lobby(store, name, "visitor:many", "club", 100.0)
     assert sum(row["match"] in open_many for row in store.open_matches(500)) == MOST_OF_HOST
-    store.close()
 
 
 def test_tables_are_counted_by_host_and_by_origin(store: Store) -> None:
@@ -251,7 +220,6 @@ def test_tables_are_counted_by_host_and_by_origin(store: Store) -> None:
     assert store.count_joined("visitor:0") == 0
     store.mark_seen(["w0"], 50.0)
     assert {row["match"] for row in store.waiting_unseen(40.0)} == {"w1", "w2"}
-    store.close()
 
 
 def test_set_ups_of_all_tables_share_their_words(store: Store) -> None:
@@ -263,4 +231,3 @@ def test_set_ups_of_all_tables_share_their_words(store: Store) -> None:
     assert one[0].setup == two[0].setup == {"deck": ["author of one table", [1]]}
     assert one[0].setup["deck"][0] is two[0].setup["deck"][0]
     assert one[0].setup["deck"] is not two[0].setup["deck"]
-    store.close()

@@ -19,7 +19,6 @@ from sqlalchemy.exc import OperationalError
 from burgomaster.server.group_commit import GroupCommit
 from burgomaster.server.match import Entry, Kind
 from burgomaster.server.store import CommitFailed, Store, Writing
-from tests import coroutines
 from tests.campaigns.stores import Cluster
 from tests.server.fixtures import Running, new_server, settings_for, until
 from tests.server.matches import header_of, plain_table
@@ -45,7 +44,6 @@ def frozen(cluster: Cluster) -> Iterator[None]:
 
 
 def ask(url: str, asked: tuple[str, str], seat: Seat) -> tuple[httpx.Response, float]:
-    """Send a request of a reader of Russian; the answer and its seconds."""
     (method, path), begun = asked, time.monotonic()
     headers = {"Accept-Language": "ru", "Authorization": f"Bearer {seat.key}"}
     body = {"text": "hello"} if method == "POST" else None
@@ -89,7 +87,6 @@ def require_played_once(running: Running, store: Store, mover: Seat, move: str) 
 
 @pytest.fixture
 def store(postgres: str) -> Iterator[Store]:
-    """A store with an empty table and little patience."""
     made = Store(postgres)
     assert made.deadline is not None
     made.deadline.seconds = SECONDS
@@ -99,7 +96,6 @@ def store(postgres: str) -> Iterator[Store]:
 
 
 def writing(number: int, kind: Kind = Kind.MOVE) -> Writing:
-    """One entry of a journal."""
     entry = Entry(number, kind, 0, 1000.0, {"move": "pass", "by": "player"})
     return Writing("match", [entry], "running", entry.at, {"seats": [], "who": []})
 
@@ -136,23 +132,20 @@ def frozen_later(cluster: Cluster) -> Iterator[Any]:
             one.__exit__(None, None, None)
 
 
-def test_moves_have_a_deadline(store: Store, cluster: Cluster) -> None:
-    async def play() -> None:
-        journals = GroupCommit(store)
-        await journals.append(writing(1))
-        with frozen(cluster):
-            begun = time.monotonic()
-            for _ in range(5):
-                with pytest.raises(OperationalError):
-                    await journals.append(writing(2))
-            assert time.monotonic() - begun < SECONDS + SLACK
+async def test_moves_have_a_deadline(store: Store, cluster: Cluster) -> None:
+    journals = GroupCommit(store)
+    await journals.append(writing(1))
+    with frozen(cluster):
+        begun = time.monotonic()
+        for _ in range(5):
+            with pytest.raises(OperationalError):
+                await journals.append(writing(2))
+        assert time.monotonic() - begun < SECONDS + SLACK
 
-    coroutines.run(play())
     until(lambda: answered(store))
 
 
 def answered(store: Store) -> list[Entry]:
-    """Read a journal if the database is known to answer again."""
     try:
         return store.entries("match", 0)
     except OperationalError:

@@ -36,11 +36,9 @@ FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 
 @pytest.fixture
 def alone(tmp_path: Path) -> Iterator[Running]:
-    """A server whose store this test takes away."""
     TROUBLES.current.clear()
-    running = start(settings_for(f"sqlite:///{tmp_path / 'tables.db'}"))
-    yield running
-    running.stop()
+    with new_server(settings_for(f"sqlite:///{tmp_path / 'tables.db'}")) as running:
+        yield running
 
 
 @contextmanager
@@ -97,7 +95,6 @@ def test_a_store_that_is_away_is_a_503_for_everything(
 
 
 def mover_of(*seats: Seat) -> tuple[Seat, str]:
-    """Who is to move, and a legal move."""
     mover = next(seat for seat in seats if seat.get()["can_act"])
     return mover, str(mover.get()["view"]["moves"][0])
 

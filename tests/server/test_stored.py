@@ -21,7 +21,7 @@ from burgomaster.server.checking import check_store
 from burgomaster.server.describe import describe_table
 from burgomaster.server.match import Kind, Match, replay
 from burgomaster.server.store import Store
-from tests.server.fixtures import new_server, settings_for, start, until
+from tests.server.fixtures import new_server, settings_for, until
 from tests.server.seats import NOBODY
 
 FOLDER = Path(__file__).parent / "stored"
@@ -35,7 +35,6 @@ KNOWN_THEN = tuple(EXPECTED["people"]["seen"][0])  # later versions say more
 
 @pytest.fixture
 def address(tmp_path: Path) -> str:
-    """The old store, as a file of this test."""
     path = tmp_path / "tables.db"
     connection = sqlite3.connect(path)
     connection.executescript((FOLDER / "store.sql").read_text(encoding="utf-8"))
@@ -45,7 +44,6 @@ def address(tmp_path: Path) -> str:
 
 @pytest.fixture
 def store(address: str) -> Iterator[Store]:
-    """The old store, opened."""
     opened = Store(address)
     yield opened
     opened.close()
@@ -86,27 +84,18 @@ def test_an_old_journal_tells_the_same_match(store: Store, name: str) -> None:
     assert understood(replay(*loaded)) == EXPECTED[name]
 
 
-def test_the_old_store_has_every_kind_of_entry(store: Store) -> None:
+def test_every_kind_of_entry_chat_and_accounts_of_the_old_store_are_read(store: Store) -> None:
     found = {entry.kind for name in EXPECTED for entry in store.entries(name, 0)}
     assert found == set(Kind) - LATER_KINDS
-
-
-def test_old_chat_and_accounts_are_read(store: Store) -> None:
     said = store.chat_of("people")
     assert [[row[key] for key in ("ply", "seat", "name", "text", "at")] for row in said] == CHAT
     account = store.accounts.find_by_session("token", 0.0)
     assert account is not None and account["name"] == "Anna"
 
 
-def test_a_server_mends_an_old_store(address: str) -> None:
+def test_a_server_shows_and_mends_an_old_store(address: str) -> None:
     """Lists have shown points since version 0.5; `burgomaster admin check` missed them in every old game."""
-    with new_server(settings_for(address)):
-        until(lambda: check_store(address, lambda *_: None) == (len(EXPECTED), []), 30)
-
-
-def test_a_server_shows_an_old_store(address: str) -> None:
-    running = start(settings_for(address))
-    try:
+    with new_server(settings_for(address)) as running:
         for name in EXPECTED:
             for path in (f"/t/{name}", f"/api/tables/{name}"):
                 assert NOBODY.get(running.url + path).status_code == 200, path
@@ -114,5 +103,4 @@ def test_a_server_shows_an_old_store(address: str) -> None:
             assert NOBODY.get(f"{running.url}/t/{name}/replay").status_code == (422 if is_waiting else 200)
         listed = NOBODY.get(f"{running.url}/api/tables").json()
         assert [row["match"] for row in listed["open"]] == ["waiting"]
-    finally:
-        running.stop()
+        until(lambda: check_store(address, lambda *_: None) == (len(EXPECTED), []), 30)

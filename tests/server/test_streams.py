@@ -50,13 +50,10 @@ async def rest() -> None:
     """Look after nothing."""
 
 
-def test_signs_of_life_come_on_a_beat_of_their_own() -> None:
+def test_signs_of_life_come_on_a_beat_of_their_own_however_much_there_is_to_show() -> None:
     quiet = writes([], lambda: "table", 100)
     assert quiet[:-1] == [(0.0, b"table")] + [(BEAT * beat, b"alive") for beat in range(1, 7)]
     assert writes([7.01, 20, 29.999, 30, 61.5], lambda: "table", 100) == quiet
-
-
-def test_signs_of_life_come_however_much_there_is_to_show() -> None:
     numbers = iter(range(10_000))
     busy = writes([place / 4 for place in range(1, 400)], lambda: str(next(numbers)), 100)
     assert [at for at, piece in busy if piece == b"alive"] == [BEAT * beat for beat in range(1, 7)]
@@ -87,7 +84,6 @@ def test_a_secret_entry_wakes_nobody_else() -> None:
 
 @asynccontextmanager
 async def served(folder: Path, **settings: Any) -> AsyncIterator[tuple[Any, Callable[[], httpx.AsyncClient]]]:
-    """An application that answers in this process, and what makes its visitors."""
     app = create_app(settings_for(f"sqlite:///{folder / 'tables.db'}", prepare=False, **settings))
     async with app.router.lifespan_context(app), AsyncExitStack() as stack:
 
@@ -100,7 +96,6 @@ async def served(folder: Path, **settings: Any) -> AsyncIterator[tuple[Any, Call
 
 
 async def post(client: httpx.AsyncClient, path: str, **body: Any) -> Any:
-    """What a visitor with cookies is answered."""
     token = (await client.get("/api/me")).json()["form_token"]
     answer = await client.post(path, json=body, headers={"X-Form-Token": token})
     assert answer.status_code < 300, answer.text
@@ -108,7 +103,6 @@ async def post(client: httpx.AsyncClient, path: str, **body: Any) -> Any:
 
 
 async def log_out(app: Any, client: httpx.AsyncClient, way: str) -> None:
-    """End the log-in of a visitor, in one of the ways in which that happens."""
     session = hash_token(client.cookies["bm_session"])
     if way == "elsewhere":  # as another process does it
         await app.state.match_manager.on_notification(f"{SESSION_NEWS} {session}")

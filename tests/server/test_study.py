@@ -27,7 +27,6 @@ def study_with(*nodes: Node) -> Study:
 
 
 def finished(game: str, **options: Any) -> Any:
-    """A short game, to its end."""
     table = bm.game(game, **options).new(seed=4)
     bot = bm.bot("greedy", seed=1)
     while table.to_move is not None:
@@ -98,7 +97,6 @@ def test_nothing_is_kept_behind_what_was_forgotten_meanwhile(tmp_path: Any) -> N
 
 @pytest.fixture(scope="module")
 def table(server: Running) -> str:
-    """A finished game that was uploaded."""
     answer = server.client().post("/api/records", json=finished("spyrium", players=2).record().to_json())
     return str(answer.json()["table"])
 

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -34,7 +34,6 @@ AWAY = OperationalError("SELECT 1", {}, Exception("the store is away"))
 
 
 async def soon(condition: Callable[[], Any], seconds: float = 30.0) -> Any:
-    """What a condition gives as soon as it gives anything."""
     end = time.monotonic() + seconds
     while not (found := condition()):
         assert time.monotonic() < end, "still waiting"
@@ -85,7 +84,7 @@ def test_a_trouble_is_logged_when_it_comes_and_when_it_is_over(caplog: pytest.Lo
     assert len(caplog.records) == 3
 
 
-def test_all_background_work_is_supervised(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_all_background_work_is_supervised(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from burgomaster.server import app as app_module
 
     begun, others = [], []
@@ -94,20 +93,17 @@ def test_all_background_work_is_supervised(tmp_path: Path, monkeypatch: pytest.M
         begun.append(name)
         await asyncio.Event().wait()
 
-    async def run() -> None:
-        made = app_module.create_app(settings_for(f"sqlite:///{tmp_path / 'tables.db'}"))
-        async with app_module._lifespan(made):
-            await asyncio.sleep(0)
-            tasks = asyncio.all_tasks() - {asyncio.current_task()}
-            others.extend(task for task in tasks if "note" not in repr(task.get_coro()))
-
     monkeypatch.setattr(app_module, "supervise", note)
-    coroutines.run(run())
+    made = app_module.create_app(settings_for(f"sqlite:///{tmp_path / 'tables.db'}"))
+    async with app_module._lifespan(made):
+        await asyncio.sleep(0)
+        tasks = asyncio.all_tasks() - {asyncio.current_task()}
+        others.extend(task for task in tasks if "note" not in repr(task.get_coro()))
     assert {"waking tables", "calling people", "trimming caches"} <= set(begun)
     assert others == []
 
 
-def test_a_store_is_closed_when_the_last_thread_is_done_with_it(tmp_path: Path) -> None:
+async def test_a_store_is_closed_when_the_last_thread_is_done_with_it(tmp_path: Path) -> None:
     from burgomaster.server import app as app_module
 
     done: list[str] = []
@@ -119,25 +115,22 @@ def test_a_store_is_closed_when_the_last_thread_is_done_with_it(tmp_path: Path) 
             connection.execute(text("UPDATE matches SET status = 'over'"))
         done.append("written")
 
-    async def run() -> None:
-        made = app_module.create_app(settings_for(f"sqlite:///{tmp_path / 'tables.db'}"))
-        async with app_module._lifespan(made):
-            store, begun = made.state.store, asyncio.Event()
-            close = store.close
-            store.close = lambda: (done.append("closed"), close())
-            loop = asyncio.get_running_loop()
-            task = asyncio.create_task(asyncio.to_thread(write, store, begun, loop))
-            await begun.wait()
-            task.cancel()  # as all work is when a server stops: the thread goes on
-
-    coroutines.run(run())
+    made = app_module.create_app(settings_for(f"sqlite:///{tmp_path / 'tables.db'}"))
+    async with app_module._lifespan(made):
+        store, begun = made.state.store, asyncio.Event()
+        close = store.close
+        store.close = lambda: (done.append("closed"), close())
+        loop = asyncio.get_running_loop()
+        task = asyncio.create_task(asyncio.to_thread(write, store, begun, loop))
+        await begun.wait()
+        task.cancel()  # as all work is when a server stops: the thread goes on
     assert done == ["written", "closed"]
 
 
 # Listening
 
 
-def test_listening_survives_every_error(
+async def test_listening_survives_every_error(
     cluster: Cluster, postgres: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A dropped connection, an error of the system while a notice is read, a journal that nobody can read."""
@@ -160,21 +153,18 @@ def test_listening_survives_every_error(
     def tell(payload: str) -> None:
         cluster.execute("SELECT pg_notify('burgomaster', %s)", payload, database=f"test_{name}")
 
-    async def run() -> None:
-        work = supervise("listening", lambda: listen(postgres, on_notification, on_connect), Troubles())
-        task = asyncio.create_task(work)
-        for place, trouble in enumerate(("os", "value", "cut")):
-            await soon(lambda n=place: len(connected) > n)
-            await asyncio.to_thread(tell, trouble)
-            if trouble == "cut":
-                await soon(lambda: "cut" in heard)
-                await asyncio.to_thread(cluster.drop_connections, f"test_{name}")
-        await soon(lambda: len(connected) == 4)
-        await asyncio.to_thread(tell, "last")
-        await soon(lambda: heard[-1] == "last")
-        task.cancel()
-
-    coroutines.run(run())
+    work = supervise("listening", lambda: listen(postgres, on_notification, on_connect), Troubles())
+    task = asyncio.create_task(work)
+    for place, trouble in enumerate(("os", "value", "cut")):
+        await soon(lambda n=place: len(connected) > n)
+        await asyncio.to_thread(tell, trouble)
+        if trouble == "cut":
+            await soon(lambda: "cut" in heard)
+            await asyncio.to_thread(cluster.drop_connections, f"test_{name}")
+    await soon(lambda: len(connected) == 4)
+    await asyncio.to_thread(tell, "last")
+    await soon(lambda: heard[-1] == "last")
+    task.cancel()
 
 
 # Tables in memory, whose store fails when the test says so
@@ -211,13 +201,11 @@ class Forgetful(Shaky):
 
 
 def new_header(clock: dict[str, Any] | None = None) -> Header:
-    """A table for two."""
     return replace(header_of(plain_table(), clock), match=new_name(), created=now())
 
 
 @asynccontextmanager
 async def managed(tmp_path: Path, kind: type[Store] = Shaky, **settings: Any) -> AsyncIterator[MatchManager]:
-    """Matches on a store of some kind."""
     address = f"sqlite:///{tmp_path / 'tables.db'}"
     manager = MatchManager(kind(address), settings_for(address, **settings))
     yield manager
@@ -225,8 +213,12 @@ async def managed(tmp_path: Path, kind: type[Store] = Shaky, **settings: Any) ->
     manager.store.close()
 
 
+@pytest.fixture
+def manager(tmp_path: Path) -> AbstractAsyncContextManager[MatchManager]:
+    return managed(tmp_path)
+
+
 async def people(manager: MatchManager, clock: dict[str, Any] | None = None) -> LiveMatch:
-    """A table for two people that has begun."""
     return await manager.create(
         new_header(clock),
         lambda match, at: seats.sit(match, 0, "visitor:anna", "Anna", at),
@@ -235,68 +227,53 @@ async def people(manager: MatchManager, clock: dict[str, Any] | None = None) -> 
     )
 
 
-def test_a_clock_falls_when_the_store_is_back(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+async def test_a_clock_falls_when_the_store_is_back(
+    manager: MatchManager, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(match_manager, "RETRY_SECONDS", 0.02)
 
-    async def run() -> None:
-        async with managed(tmp_path) as manager:
-            live = await people(manager, {"kind": "move", "seconds": 5})
-            live.offset = 4.9
-            manager.store.is_away = True  # type: ignore[attr-defined]
-            manager._schedule(live)
-            await asyncio.sleep(0.5)
-            assert not live.match.seats[0].left
-            manager.store.is_away = False  # type: ignore[attr-defined]
-            await soon(lambda: live.match.seats[0].left)
-
-    coroutines.run(run())
+    live = await people(manager, {"kind": "move", "seconds": 5})
+    live.offset = 4.9
+    manager.store.is_away = True  # type: ignore[attr-defined]
+    manager._schedule(live)
+    await asyncio.sleep(0.5)
+    assert not live.match.seats[0].left
+    manager.store.is_away = False  # type: ignore[attr-defined]
+    await soon(lambda: live.match.seats[0].left)
     assert len(caplog.records) <= 1
 
 
-def test_a_move_that_was_stored_before_the_connection_broke_is_made(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with managed(tmp_path, Forgetful) as manager:
-            live = await people(manager)
-            manager.store.is_away = True  # type: ignore[attr-defined]
-            await manager.submit(live, lambda match, at: moves.play(match, 0, "pass", None, at))
-            assert live.match.ply == 1 and not live.is_behind
-
-    coroutines.run(run())
+async def test_a_move_that_was_stored_before_the_connection_broke_is_made(tmp_path: Path) -> None:
+    async with managed(tmp_path, Forgetful) as manager:
+        live = await people(manager)
+        manager.store.is_away = True  # type: ignore[attr-defined]
+        await manager.submit(live, lambda match, at: moves.play(match, 0, "pass", None, at))
+        assert live.match.ply == 1 and not live.is_behind
 
 
-def test_what_nobody_could_read_is_read_by_the_next_who_looks(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with managed(tmp_path) as manager:
-            live = await people(manager)
-            manager.store.is_away = True  # type: ignore[attr-defined]
-            with pytest.raises(Refused, match="storage"):
-                await manager.submit(live, lambda match, at: moves.play(match, 0, "pass", None, at))
-            manager.store.is_away = False  # type: ignore[attr-defined]
-            entry = moves.play(live.match, 0, "pass", None, now())  # it was stored after all
-            manager.store.append(live.name, entry, "running", now(), {"seats": []})
-            assert (await manager.find(live.name)) is live and live.match.ply == 1
-
-    coroutines.run(run())
+async def test_what_nobody_could_read_is_read_by_the_next_who_looks(manager: MatchManager) -> None:
+    live = await people(manager)
+    manager.store.is_away = True  # type: ignore[attr-defined]
+    with pytest.raises(Refused, match="storage"):
+        await manager.submit(live, lambda match, at: moves.play(match, 0, "pass", None, at))
+    manager.store.is_away = False  # type: ignore[attr-defined]
+    entry = moves.play(live.match, 0, "pass", None, now())  # it was stored after all
+    manager.store.append(live.name, entry, "running", now(), {"seats": []})
+    assert (await manager.find(live.name)) is live and live.match.ply == 1
 
 
-def test_a_journal_that_cannot_be_read_makes_nobody_deaf(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with managed(tmp_path) as manager:
-            broken, sound = await people(manager), await people(manager)
-            good = moves.play(sound.match, 0, "pass", None, now())
-            manager.store.append(sound.name, good, "running", now(), {"seats": []})
-            bad = [replace(entry, kind="of a newer server") for entry in good]
-            manager.store.append(broken.name, bad, "running", now(), {"seats": []})
-            for live in (broken, sound):
-                await manager.on_notification(f"{live.name} {live.match.number + 1}")
-            assert sound.match.ply == 1 and broken.is_behind
-            await manager.on_reconnect()
-            with pytest.raises(ValueError, match="newer server"):
-                await manager.find(broken.name)
-
-    coroutines.run(run())
+async def test_a_journal_that_cannot_be_read_makes_nobody_deaf(manager: MatchManager) -> None:
+    broken, sound = await people(manager), await people(manager)
+    good = moves.play(sound.match, 0, "pass", None, now())
+    manager.store.append(sound.name, good, "running", now(), {"seats": []})
+    bad = [replace(entry, kind="of a newer server") for entry in good]
+    manager.store.append(broken.name, bad, "running", now(), {"seats": []})
+    for live in (broken, sound):
+        await manager.on_notification(f"{live.name} {live.match.number + 1}")
+    assert sound.match.ply == 1 and broken.is_behind
+    await manager.on_reconnect()
+    with pytest.raises(ValueError, match="newer server"):
+        await manager.find(broken.name)
 
 
 # What another process writes to a game at which nobody looks here
@@ -317,101 +294,75 @@ async def written_elsewhere(
     return live
 
 
-def test_it_is_read_when_somebody_looks(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with managed(tmp_path) as manager:
-            live = await written_elsewhere(manager)
-            assert live.match.ply == 0 and live.is_behind
-            assert (await manager.find(live.name)) is live
-            assert live.match.ply == 1 and not live.is_behind
-
-    coroutines.run(run())
-
-
-def test_it_is_read_at_once_where_somebody_looks(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with managed(tmp_path) as manager:
-            live = await people(manager)
-            live.visited -= 1000
-            with live.watched() as changed:
-                entries = moves.play(live.match, 0, "pass", None, now())
-                manager.store.append(live.name, entries, "running", now(), {"seats": []})
-                await manager.on_notification(f"{live.name} {entries[-1].number}")
-                assert live.match.ply == 1 and changed.is_set()
-
-    coroutines.run(run())
+async def test_it_is_read_when_somebody_looks_and_at_once_where_a_page_is_open(manager: MatchManager) -> None:
+    live = await written_elsewhere(manager)
+    assert live.match.ply == 0 and live.is_behind
+    assert (await manager.find(live.name)) is live
+    assert live.match.ply == 1 and not live.is_behind
+    live = await people(manager)
+    live.visited -= 1000
+    with live.watched() as changed:
+        entries = moves.play(live.match, 0, "pass", None, now())
+        manager.store.append(live.name, entries, "running", now(), {"seats": []})
+        await manager.on_notification(f"{live.name} {entries[-1].number}")
+        assert live.match.ply == 1 and changed.is_set()
 
 
-def test_it_is_read_after_a_while(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_it_is_read_after_a_while(manager: MatchManager, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(match_manager, "UNREAD_SECONDS", 0.1)
 
-    async def run() -> None:
-        async with managed(tmp_path) as manager:
-            live = await written_elsewhere(manager)
-            assert live.match.ply == 0
-            await soon(lambda: live.match.ply == 1)
-
-    coroutines.run(run())
+    live = await written_elsewhere(manager)
+    assert live.match.ply == 0
+    await soon(lambda: live.match.ply == 1)
 
 
-def test_a_clock_that_would_have_run_out_lets_it_be_read(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with managed(tmp_path) as manager:
-            begun = time.monotonic()
-            live = await written_elsewhere(manager, {"kind": "move", "seconds": 5}, thought=4.5)
-            assert live.match.ply == 0
-            await soon(lambda: live.match.ply >= 1)
-            assert time.monotonic() - begun < 7 < match_manager.UNREAD_SECONDS
-            assert not live.match.seats[0].left  # who had moved in time
-
-    coroutines.run(run())
+async def test_a_clock_that_would_have_run_out_lets_it_be_read(manager: MatchManager) -> None:
+    begun = time.monotonic()
+    live = await written_elsewhere(manager, {"kind": "move", "seconds": 5}, thought=4.5)
+    assert live.match.ply == 0
+    await soon(lambda: live.match.ply >= 1)
+    assert time.monotonic() - begun < 7 < match_manager.UNREAD_SECONDS
+    assert not live.match.seats[0].left  # who had moved in time
 
 
 # Bots of another process
 
 
 async def looked_at(manager: MatchManager, name: str) -> LiveMatch:
-    """A table that somebody looks at."""
     live = await manager.find(name)
     assert live is not None
     return live
 
 
-def test_bots_are_taken_over_however_often_somebody_looks(
+async def test_bots_are_taken_over_however_often_somebody_looks(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(match_manager, "TAKE_OVER_SECONDS", 0.1)
 
-    async def run() -> None:
-        async with managed(tmp_path, Store, bot_seconds=0.3) as manager:
-            manager.store.is_sqlite = False  # from now on it may seem that other processes use it, too
-            header = new_header()
-            steps = [
-                lambda match, at, seat=seat: seats.seat_bot(match, seat, "random", f"bot {seat}", at)
-                for seat in (0, 1)
-            ]
-            opened, entries = match_manager.open_match(header, [*steps, begin_if_full])
-            manager.store.create(header, opened.summary, entries, opened.status)
-            begun = time.monotonic()
-            while (await looked_at(manager, header.match)).match.ply == 0:
-                assert time.monotonic() - begun < 20
-                await asyncio.sleep(0.01)
-            assert time.monotonic() - begun > 0.1
-
-    coroutines.run(run())
+    async with managed(tmp_path, Store, bot_seconds=0.3) as manager:
+        manager.store.is_sqlite = False  # from now on it may seem that other processes use it, too
+        header = new_header()
+        steps = [
+            lambda match, at, seat=seat: seats.seat_bot(match, seat, "random", f"bot {seat}", at)
+            for seat in (0, 1)
+        ]
+        opened, entries = match_manager.open_match(header, [*steps, begin_if_full])
+        manager.store.create(header, opened.summary, entries, opened.status)
+        begun = time.monotonic()
+        while (await looked_at(manager, header.match)).match.ply == 0:
+            assert time.monotonic() - begun < 20
+            await asyncio.sleep(0.01)
+        assert time.monotonic() - begun > 0.1
 
 
-def test_a_silent_process_is_waited_for_no_longer_than_a_bot_may_think(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with managed(tmp_path, bot_seconds=10.0) as manager:
-            live = await people(manager)
-            fresh = manager._take_over_at(live) - time.monotonic()
-            assert fresh == pytest.approx(manager._take_over_at(live) - time.monotonic(), abs=0.1)
-            live.awaited, live.offset = (-1, 0.0), 3600.0
-            long_silent = manager._take_over_at(live) - time.monotonic()
-            assert long_silent <= 2 * match_manager.TAKE_OVER_SECONDS < 10 < fresh
-
-    coroutines.run(run())
+async def test_a_silent_process_is_waited_for_no_longer_than_a_bot_may_think(tmp_path: Path) -> None:
+    async with managed(tmp_path, bot_seconds=10.0) as manager:
+        live = await people(manager)
+        fresh = manager._take_over_at(live) - time.monotonic()
+        assert fresh == pytest.approx(manager._take_over_at(live) - time.monotonic(), abs=0.1)
+        live.awaited, live.offset = (-1, 0.0), 3600.0
+        long_silent = manager._take_over_at(live) - time.monotonic()
+        assert long_silent <= 2 * match_manager.TAKE_OVER_SECONDS < 10 < fresh
 
 
 def test_what_was_due_before_the_server_was_killed_is_done_when_it_starts(tmp_path: Path) -> None:

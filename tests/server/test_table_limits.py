@@ -20,7 +20,7 @@ from burgomaster.server.new_match import make_header
 from burgomaster.server.security import LIMITS, MOST_KEYS, NAME_BUCKETS, RateLimiter
 from burgomaster.server.settings import Settings, read_settings
 from tests import coroutines
-from tests.server.fixtures import Running, settings_for, start
+from tests.server.fixtures import Running, new_server, settings_for
 from tests.server.matches import Sitting, plain_table, refusal
 from tests.server.seats import Seat, new_client, open_table, token
 
@@ -30,11 +30,9 @@ DAY = 24 * 3600
 
 @pytest.fixture(scope="module")
 def limited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """A server with limits that are soon reached."""
     folder = tmp_path_factory.mktemp("limited")
-    running = start(settings_for(f"sqlite:///{folder / 'tables.db'}", **FEW))
-    yield running
-    running.stop()
+    with new_server(settings_for(f"sqlite:///{folder / 'tables.db'}", **FEW)) as running:
+        yield running
 
 
 @pytest.fixture
@@ -47,14 +45,12 @@ def server(limited: Running) -> Running:
 
 
 def ask(client: httpx.Client, language: str = "en", **asked: Any) -> httpx.Response:
-    """Ask for a table."""
     body = {"game": "petersburg", "options": {"players": 2}, "name": "Anna", **asked}
     headers = {**token(client), "Accept-Language": language}
     return client.post("/api/tables", json=body, headers=headers)
 
 
 def age(server: Running, table: str, seconds: float) -> None:
-    """Let a table look as if nobody had been there for a while."""
     with server.app.state.store.engine.begin() as connection:
         row = models.matches.c.match == table
         connection.execute(update(models.matches).where(row).values(changed=time.time() - seconds, seen=0))
@@ -124,7 +120,6 @@ def test_nobody_sits_at_every_table(server: Running) -> None:
 
 
 def set_origin(server: Running, table: str, origin: str) -> None:
-    """Let a table be opened from elsewhere."""
     with server.app.state.store.engine.begin() as connection:
         row = models.matches.c.match == table
         connection.execute(update(models.matches).where(row).values(origin=origin))
@@ -182,7 +177,6 @@ def test_the_lobby_has_pages_and_honest_tables_stand_on_the_first(server: Runnin
 
 
 def round_of(server: Running, n_rounds: int = 2) -> None:
-    """The caretaker makes rounds."""
     caretaker = Caretaker(server.app.state.match_manager)
 
     async def look() -> None:
@@ -210,7 +204,6 @@ def looked_after(server: Running) -> Running:
 
 
 def leave_all(server: Running, table: str) -> None:
-    """Everybody closes their page."""
     server.app.state.match_manager.live[table].people_seen = 0.0 - 10**9
 
 
@@ -330,7 +323,7 @@ def test_spectators_do_not_talk_the_players_down(server: Running) -> None:
         assert host.post(path, json={"text": "Hello"}, headers=key).status_code == 200
 
 
-def test_made_up_visitors_do_not_make_an_address_forgotten() -> None:
+def test_made_up_visitors_and_names_take_no_memory_and_make_nothing_forgotten() -> None:
     limiter = RateLimiter()
     for _ in range(5):
         assert limiter.allow("register", "address:1.2.3.4", now=0.0)
@@ -338,9 +331,6 @@ def test_made_up_visitors_do_not_make_an_address_forgotten() -> None:
         limiter.allow("page", f"visitor:{number}", now=0.0)
     assert not limiter.allow("register", "address:1.2.3.4", now=0.0)
     assert len(limiter._visitors) <= MOST_KEYS and len(limiter._addresses) == 1
-
-
-def test_made_up_names_neither_take_memory_nor_make_a_name_forgotten() -> None:
     limiter = RateLimiter()
     while limiter.allow_name("login_name", "anna", now=0.0):
         pass

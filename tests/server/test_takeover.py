@@ -25,14 +25,12 @@ GUEST = "visitor:guest"
 
 @pytest.fixture
 def store(database: str) -> Iterator[Store]:
-    """An empty store of each kind."""
     made = Store(database)
     yield made
     made.close()
 
 
 def account(store: Store, name: str, guest: str = GUEST) -> int:
-    """Somebody who makes an account in the browser of a guest."""
     number = store.accounts.add(name, name, "hash", 1.0, "", lambda made, number: claim(made, guest, number))
     assert number is not None
     return number

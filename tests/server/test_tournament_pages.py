@@ -26,7 +26,6 @@ def form_token(page: str) -> str:
 
 
 def send(client: httpx.Client, path: str, **fields: str) -> httpx.Response:
-    """Send a form as a browser without a script does, and follow it."""
     token = form_token(client.get("/tournaments").text)
     return client.post(path, data={"form": token, **fields}, follow_redirects=True)
 
@@ -246,6 +245,5 @@ def test_an_evening_by_json_with_people_bots_and_a_kill(
 
 
 def read_ended(client: httpx.Client, path: str, number: int) -> dict[str, Any] | None:
-    """Look whether a round is over."""
     seen = dict(client.get(f"/api/tournaments{path}").json())
     return seen if seen["rounds"][number - 1]["ended"] else None

@@ -14,29 +14,22 @@ from tests.cases import every
 
 
 def cleared(terminal: bool) -> str:
-    """What clearing the screen writes."""
     file = io.StringIO()
     clear(Console(file=file, force_terminal=terminal))
     return file.getvalue()
 
 
-def test_a_terminal_is_cleared_with_all_that_could_be_scrolled_back(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_terminal_is_cleared_a_simple_one_scrolled_away_and_a_pipe_left_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setenv("TERM", "xterm")
-    assert cleared(terminal=True) == "\x1b[2J\x1b[H\x1b[3J"
-
-
-def test_a_simple_terminal_is_scrolled_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert cleared(terminal=True) == "\x1b[2J\x1b[H\x1b[3J"  # with all that could be scrolled back
+    assert cleared(terminal=False) == ""
     monkeypatch.setenv("TERM", "dumb")
     assert cleared(terminal=True).count("\n") >= BLANK_LINES
 
 
-def test_a_pipe_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TERM", "xterm")
-    assert cleared(terminal=False) == ""
-
-
 def worked(terminal: bool, seconds: float) -> str:
-    """What is written while something is done."""
     file = io.StringIO()
     with working(Console(file=file, force_terminal=terminal), "Boris is thinking …"):
         time.sleep(seconds)

@@ -83,8 +83,6 @@ def test_a_rehearsal_leaves_nothing_to_compile() -> None:
 
 
 class SlowPreparer:
-    """Prepares a game in four looks."""
-
     def __init__(self) -> None:
         self.n_looks = 0
 

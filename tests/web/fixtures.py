@@ -63,7 +63,6 @@ class Visitor:
         self.page = self.open_page()
 
     def open_page(self) -> Page:
-        """A page that reports errors, also those of the content security policy."""
         page = self.context.new_page()
         page.set_default_timeout(PATIENCE)
         page.on("console", self._hear)
@@ -75,12 +74,10 @@ class Visitor:
             self.complaints.append(f"{message.text} {message.location.get('url', '')}")
 
     def go(self, path: str = "/") -> Page:
-        """Go to a page of the server."""
         self.page.goto(self.url + path)
         return self.page
 
     def is_turn(self) -> bool:
-        """Whether the page says that it is this person's turn."""
         return self.page.locator("#table").get_attribute("data-turn") == "1"
 
 

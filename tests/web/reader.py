@@ -9,8 +9,6 @@ VOID = {"input", "br", "hr", "img", "meta", "link"}
 
 
 class Reader(HTMLParser):
-    """What a test wants to know of a page."""
-
     def __init__(self) -> None:
         super().__init__()
         self.open: list[str] = []

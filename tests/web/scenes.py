@@ -32,7 +32,6 @@ def stage(server: Running, game: str, n_moves: int, seed: int = 1, **options: An
 
 
 def keep(server: Running, sitting: Sitting) -> None:
-    """Put a match into the store of a server, as if it had been played there."""
     match, store = sitting.match, server.app.state.store
     first = Match(match.header)
     store.create(match.header, first.summary)
@@ -40,5 +39,4 @@ def keep(server: Running, sitting: Sitting) -> None:
 
 
 def to_end(server: Running, game: str, seed: int = 1, **options: Any) -> str:
-    """A finished game."""
     return stage(server, game, 10_000, seed, **options)

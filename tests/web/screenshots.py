@@ -29,8 +29,6 @@ MARKET: dict[str, Any] = {"players": 5, "edition": "2014", "expansions": ["marke
 
 @dataclass(frozen=True)
 class Shot:
-    """One picture: a page on a screen."""
-
     name: str
     path: str
     width: int = 1280
@@ -40,13 +38,11 @@ class Shot:
 
     @property
     def file_name(self) -> str:
-        """What the picture is called among all."""
         ways = [self.language * (self.language != "en"), self.scheme * (self.scheme != "light")]
         return "-".join([self.name, str(self.width), *filter(None, ways)])
 
 
 def pages_of(server: Running) -> dict[str, Shot]:
-    """The main pages."""
     over = to_end(server, "petersburg", **MARKET)
     shots = [
         Shot("lobby", "/"),
@@ -96,7 +92,6 @@ def every_size(pages: dict[str, Shot], languages: Sequence[str]) -> Iterator[Sho
 
 
 def take(browser: Browser, server: Running, shot: Shot, path: Path) -> None:
-    """Open a page and keep what it looks like."""
     locale = {"en": "en-GB", "ru": "ru-RU"}[shot.language]
     context = browser.new_context(
         locale=locale,
@@ -126,7 +121,6 @@ def small_picture(page: Page) -> bytes:
 
 
 def main(languages: Sequence[str]) -> None:
-    """Take all: in the languages that are named, in both without any; with `docs` those of the book alone."""
     for folder in (EVERYTHING, CHOSEN):
         folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder_name, sync_playwright() as playwright:

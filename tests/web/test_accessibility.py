@@ -36,7 +36,6 @@ WAYS: dict[str, tuple[dict[str, int], Scheme]] = {
 
 
 def waiting_room(server: Running) -> str:
-    """A table that waits, as its host sees it: somebody sits there, a bot, and a seat is free."""
     with new_client(server.url) as anna, new_client(server.url) as boris:
         made = open_table(anna, options={"players": 4}, open=True, clock={"kind": "move", "seconds": 60})
         boris.post(f"/api/tables/{made['table']}/seats/1", json={"name": "Boris"})
@@ -45,7 +44,6 @@ def waiting_room(server: Running) -> str:
 
 
 def profile(server: Running) -> str:
-    """Somebody's profile, with a rating that has gone up and down."""
     with new_client(server.url) as anna:
         fields = {"name": f"Anna {uuid4().hex[:6]}", "password": "long enough"}
         anna.post("/api/account/register", json=fields, headers=token(anna))
@@ -120,13 +118,11 @@ QUICK_SCENES = ("lobby",)  # and a board with its menus and sheets: tests/web/te
 
 
 def visit_in(visit: Visit, way: str) -> Visitor:
-    """Somebody in the light or in the dark, with a small or a large screen."""
     size, scheme = WAYS[way]
     return visit(size=size, color_scheme=scheme, reduced_motion="reduce", painted=True)
 
 
 def complaints(page: Page) -> list[str]:
-    """What axe-core has to say."""
     return [
         f"{wrong['id']} {node['html'][:120]} {reason(node)}"
         for wrong in Axe().run(page).response["violations"]
@@ -135,7 +131,6 @@ def complaints(page: Page) -> list[str]:
 
 
 def reason(node: Mapping[str, Any]) -> str:
-    """What is wrong with an element."""
     return str((node["any"] or node["all"] or node["none"])[0]["message"])[:160]
 
 

@@ -47,7 +47,6 @@ def play_now(visitor: Visitor, bot: str = "") -> str:
 
 
 def move(visitor: Visitor) -> None:
-    """Make a move when it is one's turn, by pressing what the page offers."""
     page = visitor.page
     before = page.locator("#table .log li").count()
     button = page.locator('#table button[name="move"]:visible').last
@@ -160,7 +159,7 @@ def test_an_open_page_survives_a_restart(visit: Visit, tmp_path: Path) -> None:
         page = visitor.go(f"/t/{anna.table}?key={anna.key}")
         lines = page.locator("#table .log li")
         before = lines.count()
-    with new_server(settings, urlsplit(running.url).port or 0):
+    with new_server(settings, port=urlsplit(running.url).port or 0):
         mover = anna if anna.get()["can_act"] else boris
         mover.play_first()
         until(lambda: lines.count() > before)

@@ -90,12 +90,10 @@ def sit_down_apart(club: Running, visit: Visit) -> tuple[Visitor, Visitor, str]:
 
 
 def press(visitor: Visitor, move: str) -> None:
-    """Press the first button of a kind of move, wherever it is on the page."""
     visitor.page.locator(f'#board button[name=move][value^="{move}"]:enabled').first.dispatch_event("click")
 
 
 def leave(visitor: Visitor) -> None:
-    """The tab is closed."""
     visitor.page.goto("about:blank")
 
 
@@ -210,7 +208,6 @@ def press_study(visitor: Visitor) -> None:
 
 
 def rematch(club: Running, path: str, first: Visitor, second: Visitor) -> str:
-    """One wishes to play again, the other agrees; return the new table."""
     for one in (first, second):
         page = one.go(path)
         page.locator("#end-again button").click()
@@ -225,7 +222,6 @@ def ply_of(visitor: Visitor, club: Running, path: str) -> int:
 
 
 def is_kept(page: Any) -> bool:
-    """Tell whether the worker keeps pages already; if it is not installed yet, try the next page."""
     if page.evaluate("navigator.serviceWorker.controller !== null"):
         return True
     page.wait_for_timeout(500)
@@ -265,7 +261,6 @@ def test_without_network_the_last_position_stays_and_nothing_is_pretended(
 
 
 def is_offline(complaint: str) -> bool:
-    """Whether a browser only says that there is no network."""
     return any(
         words in complaint for words in ("ERR_INTERNET_DISCONNECTED", "[object Event]", "Failed to fetch")
     )
@@ -315,7 +310,6 @@ def test_a_hidden_page_of_a_slow_game_hangs_up_and_comes_back(club: Running, vis
 
 
 def look(page: Any, hidden: bool) -> None:
-    """The tab is put behind another one, or looked at again."""
     page.evaluate(
         """(hidden) => {
         Object.defineProperty(document, "hidden", { value: hidden, configurable: true });

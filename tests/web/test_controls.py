@@ -22,17 +22,14 @@ FOCUSED = (
 
 
 def focused(page: Page) -> str:
-    """The part of the page that has the focus."""
     return str(page.evaluate(FOCUSED))
 
 
 def position(page: Page) -> str:
-    """The name of the position shown."""
     return page.locator("#board").get_attribute("data-number") or ""
 
 
 def move_by_keys(visitor: Visitor) -> None:
-    """Choose a card and buy it without touching the mouse."""
     page = visitor.page
     before = position(page)
     page.keyboard.press("j")
@@ -132,7 +129,6 @@ def test_controls_without_a_script(visit: Visit, server: Running) -> None:
 
 
 def opened(server: Running, visitor: Visitor, made: Sitting) -> str:
-    """Open a finished match as its first seat; the name of the table."""
     seat = kept(server, made)[0]
     visitor.go(f"/t/{seat.table}?key={seat.key}")
     return seat.table

@@ -26,7 +26,6 @@ SUBURBIA = ("reputation", "income", "money")
 
 @cache
 def finished(game: str, **options: Any) -> Table:
-    """A game that random bots played to its end."""
     table = bm.game(game, **options).new(seed=4)
     bot = bm.bot("random", seed=4)
     while not table.over:
@@ -35,13 +34,11 @@ def finished(game: str, **options: Any) -> Table:
 
 
 def tied(game: str, scores: Sequence[int], language: str = "en", **options: Any) -> SeatView:
-    """A finished game of three with these scores."""
     view = SeatView.of(finished(game, players=3, **options).copy(), 0, language)
     return replace(view, scores=tuple(scores), names=NAMES)
 
 
 def reasons(view: SeatView) -> list[str]:
-    """What a game says of its ties."""
     found: list[str] = game_part(view.game, "web.ending").tie_reasons(view)
     return found
 
@@ -108,7 +105,6 @@ def test_who_lost_is_compared_with_the_winner() -> None:
 
 
 def sitting_of(table: Table) -> Sitting:
-    """The match of a finished table."""
     made = Sitting(table)
     made.match.table = table
     return made
@@ -133,7 +129,6 @@ def test_the_end_says_for_whom_the_computer_played() -> None:
 
 
 def evaluation(table: Table, ply: int, grade: str, lead: float, others: Sequence[float]) -> MoveEvaluation:
-    """A move of a game as if it had been evaluated so."""
     moves = table.game.new(seed=4).moves()
     best = [MoveEstimate(moves[place], 9, 0.5, own) for place, own in enumerate(others)]
     played = MoveEstimate(moves[0], 9, 0.5, lead)

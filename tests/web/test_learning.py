@@ -25,7 +25,6 @@ QUICK_STEPS = 6  # so many steps of a lesson by presses in `make test`, the othe
 
 
 def begin(page: Page, game: str) -> None:
-    """Begin a lesson from the lobby with one press."""
     page.locator(f'.first-time form[action="/learn/{game}"] button').click()
     expect(page.locator("#lesson .lesson-do")).to_be_visible()
 

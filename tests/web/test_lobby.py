@@ -38,13 +38,11 @@ DRAW_ANEW = """() => {
 
 
 def open_setup(page: Page, game: str) -> None:
-    """Choose a tile; its set-up opens in the page."""
     page.locator(f"#tile-{game} .tile-play").click()
     expect(page.locator(f".setup[data-game={game}]")).to_be_visible()
 
 
 def company(page: Page, how: str) -> None:
-    """Choose with whom to play."""
     page.locator(f"input[name=how][value={how}]").check()
 
 

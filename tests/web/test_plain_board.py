@@ -32,7 +32,6 @@ def draw(seat_view: SeatView) -> str:
 
 
 def positions(game: str, seed: int, every: int) -> Iterator[Table]:
-    """Some positions of a random game, and its end."""
     names = [{"name": f"<b>{seat}</b>"} for seat in range(2)]
     table, dice = bm.game(game, players=2).new(seed=seed, seats=names), random.Random(seed)
     while not table.over:

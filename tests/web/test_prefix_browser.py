@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Request, expect
 
-from tests.server.fixtures import settings_for, start, until
+from tests.server.fixtures import new_server, settings_for, until
 from tests.web.fixtures import Visit
 from tests.web.test_browser import move, play_now
 from tests.web.test_lobby import LISTS_PAUSE
@@ -18,8 +18,7 @@ PREFIX = "/clubs/burgomaster"
 
 @pytest.mark.slow
 def test_a_few_moves_below_a_prefix(visit: Visit, tmp_path: Path) -> None:
-    running = start(settings_for(f"sqlite:///{tmp_path / 'tables.db'}", prefix=PREFIX))
-    try:
+    with new_server(settings_for(f"sqlite:///{tmp_path / 'tables.db'}", prefix=PREFIX)) as running:
         asked: list[str] = []
         player = visit(running.url + PREFIX)
         player.page.on("request", lambda request: asked.append(path_of(request)))
@@ -36,12 +35,9 @@ def test_a_few_moves_below_a_prefix(visit: Visit, tmp_path: Path) -> None:
             player.go()
             page.clock.fast_forward(LISTS_PAUSE)
         page.goto("about:blank")
-    finally:
-        running.stop()
     assert len(asked) > 20 and [path for path in asked if not path.startswith(f"{PREFIX}/")] == []
     assert any(path.endswith("/events") for path in asked)
 
 
 def path_of(request: Request) -> str:
-    """Where a browser asks."""
     return urlsplit(request.url).path

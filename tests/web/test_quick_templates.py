@@ -45,8 +45,6 @@ TEMPLATES = [
 
 
 class Drawn:
-    """Something that draws itself."""
-
     part = SimpleNamespace(name="<name>")
 
     def __html__(self) -> str:
@@ -72,7 +70,6 @@ VALUES: dict[str, Any] = {
 
 
 def drawn_by(kind: type[Environment], source: str) -> str:
-    """What an environment makes of a template."""
     loader = DictLoader({"macros": MACROS, "part": "{{ text }}", "page": MACROS + source})
     made = kind(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True)
     return made.get_template("page").render(VALUES)
@@ -91,8 +88,6 @@ PART = """
 
 
 class Say:
-    """A translator that says keys."""
-
     def __init__(self) -> None:
         self.texts = {"<a>": "<a>!"}
 

@@ -48,7 +48,6 @@ WAYS = [(name, language) for name in SCENES for language in ("en", "ru")]
 
 
 def measure(page: Page, width: int) -> list[str]:
-    """What is wrong with a page in a window."""
     page.set_viewport_size({"width": width, "height": SIZES[width]})
     page.evaluate("() => scrollTo(0, 0)")
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
@@ -56,7 +55,6 @@ def measure(page: Page, width: int) -> list[str]:
 
 
 def complaints(visitor: Visitor, sizes: Iterable[int]) -> list[str]:
-    """What is wrong in some sizes."""
     return [wrong for width in sizes for wrong in measure(visitor.page, width)]
 
 

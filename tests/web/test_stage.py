@@ -96,12 +96,10 @@ def pass_time(page: Page, seconds: float) -> None:
 
 
 def send(page: Page, *names: str) -> None:
-    """Let updates come in at once, each with another position."""
     page.evaluate(SEND, names)
 
 
 def shown(page: Page) -> str | None:
-    """The position that a page shows."""
     return page.locator("#board").get_attribute("data-number")
 
 

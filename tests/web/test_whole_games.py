@@ -30,12 +30,10 @@ def press_something(visitor: Visitor, draw: random.Random) -> None:
 
 
 def lines_of(page: Page) -> list[str]:
-    """The newest lines of the log, and whose turn it is."""
     return [*page.locator("#table .log li").all_inner_texts()[:4], page.locator(".seats .turn").inner_text()]
 
 
 def is_over(visitor: Visitor) -> bool:
-    """Whether the page says that the game is over."""
     return visitor.page.locator("#table").get_attribute("data-over") == "1"
 
 
