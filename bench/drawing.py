@@ -27,10 +27,10 @@ from burgomaster.bots import InformationSet, bot
 from burgomaster.core.registry import game_info, game_names
 from burgomaster.server import happened, render, streams, table_context, table_routes
 from burgomaster.server.auth import Auth, Visitor
+from burgomaster.server.background import NEVER, YOUNG_OBJECTS
 from burgomaster.server.changes import EVENT
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Entry, Match, apply_entry, moves, seats
-from burgomaster.server.memory import NEVER, YOUNG_OBJECTS
 from burgomaster.server.new_match import make_header
 from burgomaster.server.people.profiles import KnownFaces
 from burgomaster.server.security import Signer

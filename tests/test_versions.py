@@ -8,7 +8,7 @@ from burgomaster.bots import net_file
 from burgomaster.core import position, record_file
 from burgomaster.core.registry import game_info, game_names, game_rules
 from burgomaster.lab import run
-from burgomaster.server import backup, store_upgrade
+from burgomaster.server import backup, store_engine
 from tests.guides import ROOT
 
 PAGE = (ROOT / "docs" / "versions.md").read_text(encoding="utf-8")
@@ -24,7 +24,7 @@ def row(what: str) -> str:
 def test_the_page_tells_the_numbers_of_the_code() -> None:
     assert f'"format": "{record_file.FORMAT}"' in row("a record")
     assert f"`{position.FORMAT}`" in row("a position as text")
-    assert f"now {store_upgrade.newest_version()}" in row("the store of a server")
+    assert f"now {store_engine.newest_version()}" in row("the store of a server")
     assert f'"format": {backup.FORMAT}' in row("a backup")
     assert f"`format` ({net_file.FORMAT})" in row("a net")
     assert f"`schema` ({run.SCHEMA})" in row("a table of data")

@@ -21,7 +21,7 @@ from burgomaster.server.changes import MOST_KNOWN, put_together
 from burgomaster.server.match import Entry, Match, apply_entry, moves, seats
 from burgomaster.server.new_match import make_header
 from burgomaster.server.security import Signer
-from burgomaster.server.store import Store
+from burgomaster.server.store import Store, Writing
 
 # How fields of a page begin, up to their value.
 MOVE, NUMBER, TOKEN = (b'name="%s" value="' % name for name in (b"move", b"number", b"form"))
@@ -102,7 +102,7 @@ def fill_table(
             break
         move = draw.choice(match.table.moves()).notation
         keep(moves.play(match, match.to_move, move, None, time.time()))
-    store.append(match.header.match, entries, match.status, match.changed, match.summary)
+    store.write(Writing(match.header.match, entries, match.status, match.changed, match.summary))
     signed = [f"{VISITOR_COOKIE}={signer.sign('visitor', visitor)}" for visitor in visitors]
     return [Page(match.header.match, who, cookie) for who, cookie in zip(visitors, signed, strict=True)]
 

@@ -27,13 +27,13 @@ from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.logs import ID_HEADER
 from burgomaster.server.match import Entry, Kind, Match, Refused, absences, after, moves, seats, takebacks
 from burgomaster.server.match.secret_questions import audience_of
-from burgomaster.server.problem_routes import problem_text
 from burgomaster.server.render import render
 from burgomaster.server.replay_context import course_of, replay_context, shown_plies, table_at
 from burgomaster.server.sessions import OpenStream
 from burgomaster.server.share.pictures import table_picture
 from burgomaster.server.streams import Beat, Shown, Streams, gzip_block
 from burgomaster.server.table_lists import list_row
+from burgomaster.server.table_pages import problem_text
 from burgomaster.server.table_routes import live_html
 from tests.campaigns.histories import BEGINNING, MATCH, person
 from tests.campaigns.virtual_time import InlineExecutor, run_virtually

@@ -11,7 +11,7 @@ from burgomaster.core.table import load_game
 from burgomaster.server.match import Entry, Header, Kind, Match, replay, seats
 from burgomaster.server.match.apply import open_match
 from burgomaster.server.rating.results import results_of
-from burgomaster.server.store import Store
+from burgomaster.server.store import Store, Writing
 from tests.server.matches import BEGINNING, header_of
 
 GAME = "petersburg"
@@ -75,4 +75,4 @@ def keep(store: Store, game: tuple[Header, list[Entry], Match]) -> None:
 def end(store: Store, game: tuple[Header, list[Entry], Match]) -> None:
     header, entries, match = game
     listed = (match.status, match.changed, match.summary)
-    store.append(header.match, entries[-1:], *listed, results=results_of(match))
+    store.write(Writing(header.match, entries[-1:], *listed, results=results_of(match)))

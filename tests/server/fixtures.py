@@ -91,7 +91,7 @@ def ready_files(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 def real_upgrade(monkeypatch: pytest.MonkeyPatch) -> None:
     """A new file is made as everywhere else."""
     from burgomaster.server import store
-    from burgomaster.server.store_upgrade import upgrade
+    from burgomaster.server.store_engine import upgrade
 
     monkeypatch.setattr(store, "upgrade", upgrade)
 
@@ -116,7 +116,7 @@ def cluster() -> Iterator[Cluster]:
 @pytest.fixture(scope="session")
 def ready_tables(cluster: Cluster) -> Iterator[str]:
     """The name of a database whose tables are made and empty; others begin as copies of it."""
-    from burgomaster.server.store_upgrade import upgrade
+    from burgomaster.server.store_engine import upgrade
 
     name = f"ready_{os.getpid()}"
     upgrade(cluster.make_database(name))

@@ -26,7 +26,7 @@ from burgomaster.server.checking import check_store
 from burgomaster.server.match import Entry, Match, apply_entry, moves, seats
 from burgomaster.server.new_match import make_header
 from burgomaster.server.security import hash_password, is_password
-from burgomaster.server.store import Store
+from burgomaster.server.store import Store, Writing
 from burgomaster.server.study.store import StudyStore
 from burgomaster.server.study.tree import Study
 
@@ -53,7 +53,7 @@ def play(store: Store, n_moves: int, seed: int = 1, at: float | None = None) -> 
     keep([seats.begin(match, now)])
     while match.to_move is not None and match.ply < n_moves:
         keep(moves.play(match, match.to_move, draw.choice(match.table.moves()).notation, None, now))
-    store.append(match.header.match, entries, match.status, match.changed, match.summary)
+    store.write(Writing(match.header.match, entries, match.status, match.changed, match.summary))
     store.say(match.header.match, 0, 0, "Anna", 'Привет! «ё» \u2028 \\ "', now)
     return match
 

@@ -20,7 +20,7 @@ from burgomaster.server.match import Entry, after, commentaries, moves, replay
 from burgomaster.server.match_manager import MatchManager
 from burgomaster.server.outbox import Notice, write_notice
 from burgomaster.server.people.own_data import forget_once
-from burgomaster.server.store import Store
+from burgomaster.server.store import Store, Writing
 from burgomaster.server.study.store import StudyStore
 from burgomaster.server.study.tree import Place as StudyPlace
 from burgomaster.server.study.tree import Study
@@ -44,7 +44,7 @@ def say(store: Store, place: Place, seat: int, yes: bool) -> None:
     match = replay(header, entries)
     new: list[Entry] = commentaries.set_commentary(match, seat, yes, time.time())
     changed = after(match, new)
-    store.append(place.table, new, changed.status, changed.changed, changed.summary)
+    store.write(Writing(place.table, new, changed.status, changed.changed, changed.summary))
 
 
 def test_a_withdrawal_holds_at_a_process_that_has_not_heard_of_it(
@@ -118,7 +118,7 @@ def test_forgetting_once_more_mends_what_was_written_meanwhile(store: Store) -> 
     assert seat is not None
     new = list(moves.play(stale, seat, move, None, time.time()))
     changed = after(stale, new)
-    store.append(place.table, new, changed.status, changed.changed, changed.summary)
+    store.write(Writing(place.table, new, changed.status, changed.changed, changed.summary))
     forget_once(store, place.table, member.who)
     assert store.matches_of([BORIS])[0]["summary"]["seats"][0]["name"] == "N. N."
 

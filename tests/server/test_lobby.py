@@ -46,7 +46,7 @@ def test_every_game_has_a_tile_that_says_why(server: Running, language: str) -> 
 
 def test_a_game_that_says_nothing_of_itself_has_a_plain_tile(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games_menu, "part_texts", lambda name, part: game_info(name).texts)
-    assert games_menu.tile_facts("petersburg", "en") == {}
+    assert games_menu.tile(game_info("petersburg"), "en")["facts"] == {}
 
 
 def test_pictures_of_tiles_are_pictures(client: httpx.Client) -> None:

@@ -1,4 +1,4 @@
-"""The full collector runs while nobody plays, and games that are over leave the memory."""
+"""The full collector runs while nobody plays, and games that are over leave the background."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from burgomaster.core.registry import game_names
-from burgomaster.server import live_match, memory
+from burgomaster.server import background, live_match
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match_manager import MatchManager
 from burgomaster.server.new_match import make_header
@@ -25,7 +25,7 @@ class Ring:
         self.me = self
 
 
-HURRIED = memory.Pace(check=0.01, idle=0.1, soonest=0.05)
+HURRIED = background.Pace(check=0.01, idle=0.1, soonest=0.05)
 
 
 def old_ring() -> weakref.ref[Ring]:
@@ -39,7 +39,7 @@ def test_everything_is_collected_when_nobody_plays_any_more() -> None:
     async def play_and_rest() -> None:
         rested = 0.0  # somebody plays all the time until this is set
         collecting = asyncio.create_task(
-            memory.collect_when_idle(lambda: rested or time.monotonic(), HURRIED)
+            background.collect_when_idle(lambda: rested or time.monotonic(), HURRIED)
         )
         await asyncio.sleep(0.02)
         dead = old_ring()

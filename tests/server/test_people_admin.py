@@ -22,8 +22,7 @@ from burgomaster.server.people.counting import count_all
 from burgomaster.server.people.history import Filters, History
 from burgomaster.server.people.own_data import NOBODYS_NAME, forget, forget_once, gone_accounts, tables_left
 from burgomaster.server.store import Store
-from burgomaster.server.store_engine import make_engine
-from burgomaster.server.store_upgrade import MIGRATIONS, begin_at_once
+from burgomaster.server.store_engine import MIGRATIONS, begin_at_once, make_engine
 from tests.server.endings import finished, keep
 
 PAIR = ("account:1", "account:2")

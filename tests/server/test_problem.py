@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 import burgomaster as bm
-from burgomaster.server.problem_routes import problem_text
+from burgomaster.server.table_pages import problem_text
 from tests.server.fixtures import Running
 from tests.server.matches import Sitting, plain_table, secret_sitting, sitting
 from tests.server.seats import open_for_two

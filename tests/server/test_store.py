@@ -19,8 +19,8 @@ from sqlalchemy import text
 from sqlalchemy.exc import InvalidRequestError
 
 from burgomaster.server.match import Entry, Kind, Match, replay
-from burgomaster.server.store import MOST_OF_HOST, Conflict, Store
-from burgomaster.server.store_upgrade import MIGRATIONS, newest_version, version_of
+from burgomaster.server.store import MOST_OF_HOST, Conflict, Store, Writing
+from burgomaster.server.store_engine import MIGRATIONS, newest_version, version_of
 from tests.server.fixtures import empty_store
 from tests.server.matches import header_of, plain_table, secret_sitting
 
@@ -38,7 +38,7 @@ def store(database: str) -> Iterator[Store]:
 
 
 def keep(store: Store, entries: list[Entry], match: str = "match") -> None:
-    store.append(match, entries, "running", entries[-1].at, {"seats": []})
+    store.write(Writing(match, entries, "running", entries[-1].at, {"seats": []}))
 
 
 def move(number: int, move: str = "pass") -> Entry:
@@ -185,7 +185,7 @@ def open_in_lobby(
     header = replace(header_of(plain_table()), match=name, host=host, origin=origin, is_open=True, created=at)
     store.create(header, {"seats": [], "who": [host]})
     if status != "waiting":
-        store.append(name, [Entry(1, Kind.BEGIN, -1, at)], status, at, {"seats": [], "who": [host]})
+        store.write(Writing(name, [Entry(1, Kind.BEGIN, -1, at)], status, at, {"seats": [], "who": [host]}))
 
 
 @pytest.mark.slow

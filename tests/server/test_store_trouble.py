@@ -22,8 +22,8 @@ from sqlalchemy.exc import OperationalError
 from burgomaster.cli import serve
 from burgomaster.server import metrics, models
 from burgomaster.server.store import Store
+from burgomaster.server.store_engine import UnusableStore, newest_version, version_of
 from burgomaster.server.store_opening import OpenedStore, StoreLock
-from burgomaster.server.store_upgrade import UnusableStore, newest_version, version_of
 from burgomaster.server.troubles import TROUBLES
 from tests.campaigns.stores import Cluster
 from tests.cli.fixtures import Run

@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 import burgomaster as bm
-from burgomaster.server.caretaker import Caretaker
+from burgomaster.server.background import Caretaker
 from burgomaster.server.match import Refused
 from burgomaster.server.match_manager import MatchManager
 from burgomaster.server.steady_time import now

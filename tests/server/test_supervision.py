@@ -16,15 +16,16 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 
-from burgomaster.server import match_manager, troubles
+from burgomaster.server import background, match_manager
+from burgomaster.server.background import supervise
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Header, Kind, Refused, moves, seats
 from burgomaster.server.match.apply import begin_if_full
 from burgomaster.server.match_manager import MatchManager
 from burgomaster.server.new_match import new_name
 from burgomaster.server.steady_time import now
-from burgomaster.server.store import Store
-from burgomaster.server.troubles import CALM_SECONDS, Troubles, supervise
+from burgomaster.server.store import Store, Writing
+from burgomaster.server.troubles import CALM_SECONDS, Troubles
 from tests import coroutines
 from tests.campaigns.stores import Cluster
 from tests.server.fixtures import settings_for
@@ -58,11 +59,11 @@ def test_work_begins_again_after_growing_pauses_and_is_logged_once(
         if errors:
             raise errors.pop()
 
-    monkeypatch.setattr(troubles, "asyncio", SimpleNamespace(sleep=sleep))  # of this module alone
+    monkeypatch.setattr(background, "asyncio", SimpleNamespace(sleep=sleep))  # of this module alone
     with caplog.at_level(logging.WARNING):
         coroutines.run(supervise("some work", work, Troubles()))
     assert errors == []
-    assert pauses == sorted(pauses) and pauses[0] < 1 and pauses[-1] == troubles.LONGEST_PAUSE
+    assert pauses == sorted(pauses) and pauses[0] < 1 and pauses[-1] == background.LONGEST_PAUSE
     assert [record.message for record in caplog.records] == [
         "some work broke off and begins again: OSError: gone"
     ]
@@ -136,7 +137,7 @@ async def test_listening_survives_every_error(
     """A dropped connection, an error of the system while a notice is read, a journal that nobody can read."""
     from burgomaster.server.news import listen
 
-    monkeypatch.setattr(troubles, "FIRST_PAUSE", 0.05)
+    monkeypatch.setattr(background, "FIRST_PAUSE", 0.05)
     heard: list[str] = []
     connected: list[float] = []
     broken = {"os": OSError("while a notice is read"), "value": ValueError("no such kind")}
@@ -258,16 +259,16 @@ async def test_what_nobody_could_read_is_read_by_the_next_who_looks(manager: Mat
         await manager.submit(live, lambda match, at: moves.play(match, 0, "pass", None, at))
     manager.store.is_away = False  # type: ignore[attr-defined]
     entry = moves.play(live.match, 0, "pass", None, now())  # it was stored after all
-    manager.store.append(live.name, entry, "running", now(), {"seats": []})
+    manager.store.write(Writing(live.name, entry, "running", now(), {"seats": []}))
     assert (await manager.find(live.name)) is live and live.match.ply == 1
 
 
 async def test_a_journal_that_cannot_be_read_makes_nobody_deaf(manager: MatchManager) -> None:
     broken, sound = await people(manager), await people(manager)
     good = moves.play(sound.match, 0, "pass", None, now())
-    manager.store.append(sound.name, good, "running", now(), {"seats": []})
+    manager.store.write(Writing(sound.name, good, "running", now(), {"seats": []}))
     bad = [replace(entry, kind="of a newer server") for entry in good]
-    manager.store.append(broken.name, bad, "running", now(), {"seats": []})
+    manager.store.write(Writing(broken.name, bad, "running", now(), {"seats": []}))
     for live in (broken, sound):
         await manager.on_notification(f"{live.name} {live.match.number + 1}")
     assert sound.match.ply == 1 and broken.is_behind
@@ -289,7 +290,7 @@ async def written_elsewhere(
         manager._schedule(live)
     live.visited -= 1000
     entries = moves.play(live.match, 0, "pass", None, now())
-    manager.store.append(live.name, entries, "running", now(), {"seats": []})
+    manager.store.write(Writing(live.name, entries, "running", now(), {"seats": []}))
     await manager.on_notification(f"{live.name} {entries[-1].number}")
     return live
 
@@ -303,7 +304,7 @@ async def test_it_is_read_when_somebody_looks_and_at_once_where_a_page_is_open(m
     live.visited -= 1000
     with live.watched() as changed:
         entries = moves.play(live.match, 0, "pass", None, now())
-        manager.store.append(live.name, entries, "running", now(), {"seats": []})
+        manager.store.write(Writing(live.name, entries, "running", now(), {"seats": []}))
         await manager.on_notification(f"{live.name} {entries[-1].number}")
         assert live.match.ply == 1 and changed.is_set()
 
@@ -371,10 +372,10 @@ def test_what_was_due_before_the_server_was_killed_is_done_when_it_starts(tmp_pa
             live = await people(manager)
             await manager.submit(live, lambda match, at: moves.play(match, 0, "pass", None, at))
             asked = live.match.next_entry(Kind.TAKEBACK_ASKED, 0, now(), ply=0)
-            manager.store.append(live.name, [asked], "running", now(), {"seats": []})
+            manager.store.write(Writing(live.name, [asked], "running", now(), {"seats": []}))
             gone = replace(asked, number=asked.number + 1, kind=Kind.SIT, seat=1)
             gone = replace(gone, data={"who": "", "name": "bot", "bot": "random", "left": False})
-            manager.store.append(live.name, [gone], "running", now(), {"seats": []})
+            manager.store.write(Writing(live.name, [gone], "running", now(), {"seats": []}))
             return live.name
 
     async def go_on(name: str) -> None:

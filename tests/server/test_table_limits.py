@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy import update
 
 from burgomaster.server import models
-from burgomaster.server.caretaker import Caretaker, is_quick
+from burgomaster.server.background import Caretaker, is_quick
 from burgomaster.server.match import Match, seats
 from burgomaster.server.match.seats import send_away
 from burgomaster.server.new_match import make_header

@@ -8,6 +8,7 @@ from typing import Any
 
 import burgomaster as bm
 from burgomaster.server.match import Match
+from burgomaster.server.store import Writing
 from tests.server.fixtures import Running
 from tests.server.matches import Sitting
 
@@ -35,7 +36,7 @@ def keep(server: Running, sitting: Sitting) -> None:
     match, store = sitting.match, server.app.state.store
     first = Match(match.header)
     store.create(match.header, first.summary)
-    store.append(match.header.match, sitting.entries, match.status, match.changed, match.summary)
+    store.write(Writing(match.header.match, sitting.entries, match.status, match.changed, match.summary))
 
 
 def to_end(server: Running, game: str, seed: int = 1, **options: Any) -> str:

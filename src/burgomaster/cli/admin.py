@@ -191,22 +191,23 @@ def run_reports(arguments: argparse.Namespace, say: Translator, database: str) -
 
 def run_limits(arguments: argparse.Namespace, say: Translator, _database: str) -> int:
     """Show the settings in force, where they come from, and the limits."""
-    from burgomaster.server.admin import limits_in_force, settings_in_force
+    from burgomaster.server.admin import settings_in_force
+    from burgomaster.server.security import CROWD, LIMITS
     from burgomaster.server.settings import read_settings
 
     environment = chosen_environment(arguments)
     settings = settings_in_force(read_settings(environment), environment)
-    limits, crowd = limits_in_force()
     if arguments.json:
-        shown = {"settings": [one._asdict() for one in settings], "limits": [one._asdict() for one in limits]}
-        print(json.dumps({**shown, "address_times": crowd}, ensure_ascii=False, indent=1))
+        limits = [{"purpose": purpose, **vars(limit)} for purpose, limit in LIMITS.items()]
+        shown = {"settings": [one._asdict() for one in settings], "limits": limits, "address_times": CROWD}
+        print(json.dumps(shown, ensure_ascii=False, indent=1))
         return DONE
     sources = [say("admin.from_environment") if one.is_set else say("admin.usual") for one in settings]
     rows = [[one.variable, one.value, source] for one, source in zip(settings, sources, strict=True)]
     print_table(say, ("variable", "value", "source"), rows)
-    rows = [[one.purpose, f"{one.burst:g}", f"{one.per_minute:g}"] for one in limits]
+    rows = [[purpose, f"{one.burst:g}", f"{one.per_minute:g}"] for purpose, one in LIMITS.items()]
     print_table(say, ("purpose", "burst", "per_minute"), rows)
-    print(say("admin.crowd", times=crowd))
+    print(say("admin.crowd", times=CROWD))
     return DONE
 
 

@@ -24,14 +24,12 @@ LEADING_BACK = ("login", "register")  # to where somebody was before: to the tab
 
 @router.get("/account")
 async def account(request: Request, visitor: CurrentVisitor) -> HTMLResponse:
-    """Show the forms to log in or register, to change the password, log out or delete the account."""
     back = local_path(request.query_params.get("back", "/"))
     return page(request, visitor, "account.html", letters=accounts.PASSWORD_LETTERS, refused=None, back=back)
 
 
 @router.post("/account/{verb}")
 async def change_account(request: Request, visitor: CurrentVisitor, verb: str) -> Response:
-    """Do what the forms of that page ask for."""
     fields = await trusted_fields(request, visitor, accounts.PURPOSES.get(verb, "login"))
     if verb not in accounts.VERBS:
         raise HTTPException(404)
@@ -49,28 +47,15 @@ def refused_form(
     request: Request, visitor: Visitor, error: Refused, verb: str, fields: Mapping[str, str]
 ) -> HTMLResponse:
     """Show the forms again with the name that was typed, and what is wrong beside its field."""
-    name = clean_name(fields.get("name", ""))
-    refused = {
-        "form": FORM_OF.get(verb, verb),
-        "field": troubled_field(error.key, verb, name),
-        "name": name,
-        "words": error.text(visitor.language),
+    name, is_weak = clean_name(fields.get("name", "")), error.key == "weak_account"
+    field = "new" if is_weak and verb == "password" else "password"
+    if error.key == "name_taken" or (is_weak and verb == "register" and len(name) < accounts.NAME_LETTERS):
+        field = "name"
+    words = error.text(visitor.language)
+    values = {
+        "letters": accounts.PASSWORD_LETTERS,
+        "refused": {"form": FORM_OF.get(verb, verb), "field": field, "name": name, "words": words},
+        "back": local_path(fields.get("back", "/")),
+        "back_path": "/account",
     }
-    status = count_refusal(request, error.key)
-    return page(
-        request,
-        visitor,
-        "account.html",
-        status,
-        letters=accounts.PASSWORD_LETTERS,
-        refused=refused,
-        back=local_path(fields.get("back", "/")),
-        back_path="/account",
-    )
-
-
-def troubled_field(key: str, verb: str, name: str) -> str:
-    is_short = key == "weak_account" and verb == "register" and len(name) < accounts.NAME_LETTERS
-    if key == "name_taken" or is_short:
-        return "name"
-    return "new" if key == "weak_account" and verb == "password" else "password"
+    return page(request, visitor, "account.html", count_refusal(request, error.key), **values)

@@ -115,7 +115,6 @@ class AccountStore:
             notify(connection, SESSION_NEWS, token)
 
     def forget_sessions(self, before: float) -> None:
-        """Drop sessions that are too old to be of use."""
         with self.engine.begin() as connection:
             connection.execute(delete(models.sessions).where(models.sessions.c.created < before))
 

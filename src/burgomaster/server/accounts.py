@@ -19,13 +19,7 @@ from burgomaster.server.match import Refused
 from burgomaster.server.names import clean_name
 from burgomaster.server.people.own_data import forget
 from burgomaster.server.people.takeover import claim
-from burgomaster.server.security import (
-    MOST_PASSWORD,
-    hash_password,
-    hash_token,
-    is_password,
-    new_token,
-)
+from burgomaster.server.security import MOST_PASSWORD, hash_password, hash_token, is_password, new_token
 from burgomaster.server.steady_time import now
 
 NAME_LETTERS = 2
@@ -65,11 +59,14 @@ async def change_account(
     """Do what one of the verbs asks for; the answer gets the cookies of what comes of it."""
     if verb == "logout":
         return await log_out(request, answer)
+    token = new_token()
     if verb == "login":
         account = await log_in(request, visitor, *name_and_password(fields))
-        return await open_session(request, visitor, account, answer)
+        add = request.app.state.store.accounts.add_session
+        if not await asyncio.to_thread(add, hash_token(token), account["id"], now(), has_password(account)):
+            raise Refused("wrong_password")
+        return hand_session(request, visitor, account["id"], token, answer)
     if verb == "register":
-        token = new_token()
         guest = None if visitor.is_new or visitor.bearer else f"visitor:{visitor.visitor}"
         number = await register(request, *name_and_password(fields), hash_token(token), guest)
         request.app.state.takeovers.wake()
@@ -84,7 +81,6 @@ def name_and_password(fields: Mapping[str, str]) -> tuple[str, str]:
 async def change_own_account(
     request: Request, visitor: Visitor, verb: str, fields: Mapping[str, str], answer: Response
 ) -> Response:
-    """Change the password of somebody who is logged in, or delete their account."""
     if visitor.account is None:
         raise Refused("not_logged_in")
     # whoever finds a browser that was left open does not know the password
@@ -126,7 +122,6 @@ async def register(
 
 
 def hash_new(password: str) -> str:
-    """Hash a new password, if it is long enough."""
     if not PASSWORD_LETTERS <= len(password) <= MOST_PASSWORD:
         raise Refused("weak_account", letters=PASSWORD_LETTERS)
     return hash_password(password)
@@ -157,15 +152,6 @@ async def change_password(
     hashed = await request.app.state.hashing.run(hash_new, password)
     change = request.app.state.store.accounts.set_password
     return bool(await asyncio.to_thread(change, account, hashed, session, now(), only_if))
-
-
-async def open_session(
-    request: Request, visitor: Visitor, account: Mapping[str, Any], answer: Response
-) -> Response:
-    token, add = new_token(), request.app.state.store.accounts.add_session
-    if not await asyncio.to_thread(add, hash_token(token), account["id"], now(), has_password(account)):
-        raise Refused("wrong_password")
-    return hand_session(request, visitor, account["id"], token, answer)
 
 
 def hand_session(request: Request, visitor: Visitor, account: int, token: str, answer: Response) -> Response:

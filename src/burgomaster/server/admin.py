@@ -13,10 +13,9 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from burgomaster.server import models
 from burgomaster.server.accounts import hash_new
-from burgomaster.server.backup import AdminError, open_engine
+from burgomaster.server.backup import AdminError, opened_engine, why_of
 from burgomaster.server.names import clean_name
 from burgomaster.server.proxies import LOCAL_SOCKET, TrustedProxies
-from burgomaster.server.security import CROWD, LIMITS
 from burgomaster.server.settings import VARIABLES, Settings
 from burgomaster.server.store import Store
 from burgomaster.server.study.store import drop_guest_studies, old_guest_studies
@@ -36,44 +35,35 @@ BELONGING = (  # to a match; what refers to others comes first
 HIDDEN = ("secret", "metrics_token", "smtp_password")
 
 
-# Old tables
-
-
 def old_matches(address: str, days: int) -> dict[str, str]:
     """Find the matches that have not changed for so many days: each with its status."""
-    engine, table = open_engine(address), models.matches
-    try:
-        with engine.connect() as connection:
-            query = select(table.c.match, table.c.status).where(table.c.changed < time.time() - days * DAY)
-            return {row.match: row.status for row in connection.execute(query)}
-    finally:
-        engine.dispose()
+    table = models.matches
+    with opened_engine(address) as engine, engine.connect() as connection:
+        query = select(table.c.match, table.c.status).where(table.c.changed < time.time() - days * DAY)
+        return {row.match: row.status for row in connection.execute(query)}
 
 
 def prune(address: str, days: int) -> Counter[str]:
     """Delete the matches that have not changed for so many days, with all that belongs to them."""
     names = old_matches(address, days)
-    engine, deleted = open_engine(address), Counter[str]()
-    try:
-        for first in range(0, len(names), BATCH):
-            batch = list(names)[first : first + BATCH]
-            with engine.begin() as connection:
-                for name in delete_matches(connection, batch, time.time() - days * DAY):
-                    deleted[names[name]] += 1
-        return deleted
-    except SQLAlchemyError as error:
-        raise AdminError("no_answer", why=str(getattr(error, "orig", error)).strip()[:300]) from None
-    finally:
-        engine.dispose()
+    deleted = Counter[str]()
+    with opened_engine(address) as engine:
+        try:
+            for first in range(0, len(names), BATCH):
+                batch = list(names)[first : first + BATCH]
+                with engine.begin() as connection:
+                    for name in delete_matches(connection, batch, time.time() - days * DAY):
+                        deleted[names[name]] += 1
+        except SQLAlchemyError as error:
+            raise AdminError("no_answer", why=why_of(error)) from None
+    return deleted
 
 
 def prune_studies(address: str, days: int, only_count: bool = False) -> int:
     """Delete the studies of guests that have not changed for so many days; say how many."""
-    engine, do = open_engine(address), old_guest_studies if only_count else drop_guest_studies
-    try:
+    do = old_guest_studies if only_count else drop_guest_studies
+    with opened_engine(address) as engine:
         return do(engine, time.time() - days * DAY)
-    finally:
-        engine.dispose()
 
 
 def delete_matches(connection: Connection, names: Sequence[str], before: float) -> list[str]:
@@ -89,11 +79,7 @@ def delete_matches(connection: Connection, names: Sequence[str], before: float) 
     return old
 
 
-# Passwords
-
-
 def find_account(store: Store, name: str) -> Mapping[str, Any]:
-    """Find an account by its name; AdminError if nobody has it."""
     found = store.accounts.find(clean_name(name).casefold())
     if found is None:
         raise AdminError("no_account", name=name[:80])
@@ -105,51 +91,36 @@ def reset_password(store: Store, name: str, password: str) -> None:
     store.accounts.set_password(int(find_account(store, name)["id"]), hash_new(password))
 
 
-# Reports
-
-
 def open_reports(address: str) -> list[dict[str, Any]]:
     """List the reports that nobody has dealt with yet, the oldest first, with names instead of numbers."""
-    engine, table = open_engine(address), models.reports
-    by, about = models.accounts.alias(), models.accounts.alias()
-    try:
-        with engine.connect() as connection:
-            query = (
-                select(table, by.c.name.label("by_name"), about.c.name.label("about_name"))
-                .join(by, by.c.id == table.c.by)
-                .join(about, about.c.id == table.c.about)
-                .where(table.c.is_open.is_(True))
-            )
-            rows = connection.execute(query.order_by(table.c.id)).mappings().all()
-    finally:
-        engine.dispose()
-    return [report_shown(row) for row in rows]
-
-
-def report_shown(row: Any) -> dict[str, Any]:
-    at = time.strftime("%Y-%m-%d %H:%MZ", time.gmtime(row["at"]))
-    people = {"by": row["by_name"] or row["by"], "about": row["about_name"] or row["about"]}
-    return {"id": row["id"], "at": at, **people, **{key: row[key] for key in ("reason", "match", "text")}}
+    table, by, about = models.reports, models.accounts.alias(), models.accounts.alias()
+    query = (
+        select(table, by.c.name.label("by_name"), about.c.name.label("about_name"))
+        .join(by, by.c.id == table.c.by)
+        .join(about, about.c.id == table.c.about)
+        .where(table.c.is_open.is_(True))
+        .order_by(table.c.id)
+    )
+    with opened_engine(address) as engine, engine.connect() as connection:
+        rows = connection.execute(query).mappings().all()
+    found = []
+    for row in rows:
+        at = time.strftime("%Y-%m-%d %H:%MZ", time.gmtime(row["at"]))
+        people = {"by": row["by_name"] or row["by"], "about": row["about_name"] or row["about"]}
+        told = {key: row[key] for key in ("reason", "match", "text")}
+        found.append({"id": row["id"], "at": at, **people, **told})
+    return found
 
 
 def close_report(address: str, number: int) -> None:
-    """Note that a report was dealt with; AdminError if there is none."""
-    engine, table = open_engine(address), models.reports
-    try:
-        with engine.begin() as connection:
-            done = connection.execute(update(table).where(table.c.id == number).values(is_open=False))
-            if done.rowcount == 0:
-                raise AdminError("no_report", n=number)
-    finally:
-        engine.dispose()
-
-
-# Settings
+    table = models.reports
+    with opened_engine(address) as engine, engine.begin() as connection:
+        done = connection.execute(update(table).where(table.c.id == number).values(is_open=False))
+        if done.rowcount == 0:
+            raise AdminError("no_report", n=number)
 
 
 class Setting(NamedTuple):
-    """A setting in force."""
-
     name: str
     value: str
     variable: str  # of the environment that sets it
@@ -171,16 +142,3 @@ def shown(name: str, value: Any) -> str:
     if isinstance(value, TrustedProxies):
         return " ".join([*map(str, value.networks), *([LOCAL_SOCKET] if value.local_socket else [])])
     return make_url(value).render_as_string(hide_password=True) if name == "database" else str(value)
-
-
-class RateLimit(NamedTuple):
-    """How often one thing may be done."""
-
-    purpose: str
-    burst: float
-    per_minute: float
-
-
-def limits_in_force() -> tuple[list[RateLimit], int]:
-    """List the limits of one visitor, and how many times as much one address may do."""
-    return [RateLimit(purpose, limit.burst, limit.per_minute) for purpose, limit in LIMITS.items()], CROWD

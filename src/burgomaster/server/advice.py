@@ -16,12 +16,12 @@ import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, TypeVar
 
 from burgomaster.bots.advice import MoveEvaluation, advise, estimate_json, evaluate_move, positions
-from burgomaster.bots.bot import Choice, MoveEstimate
+from burgomaster.bots.bot import Choice
 from burgomaster.bots.explanations import Comparison, Explanation, justify, justify_choice, parts_json
 from burgomaster.bots.information_set import InformationSet
 from burgomaster.bots.preparing import BOTS
@@ -46,8 +46,6 @@ MOST_HINTS = 2  # that one person waits for; from one address as many as analyse
 
 @dataclass
 class Analysis:
-    """The analysis of one game, as far as it is."""
-
     table: Table
     owner: Owner = NOBODY_IN_PARTICULAR  # in whose turn it is worked on
     found: list[MoveEvaluation] = field(default_factory=list)
@@ -65,7 +63,6 @@ class Analysis:
 
     @property
     def is_working(self) -> bool:
-        """Tell whether there will be more."""
         return not self.is_done and not self.failed
 
 
@@ -102,36 +99,33 @@ class AdviceService:
         require_fair_hint(match, seat, level)
         owner = Owner(origin or match.seats[seat].who, match.seats[seat].who)
         table = match.table.copy()
-        answer, compared = await self.think(
-            match.header.game, owner, lambda: advise_with_reasons(table, seat, level)
-        )
-        thoughts = zip(answer.estimates, compared, strict=False)
+        work = partial(advise_with_reasons, table, seat, level)
+        answer, compared = await self.think(match.header.game, owner, work)
+        game, thoughts = match.header.game, []
+        for estimate, known in zip(answer.estimates, compared, strict=False):
+            shown = {**estimate_json(estimate, language), "words": estimate.move.board_text(language)}
+            reasons = None if known is None else parts_json(game, known.parts, language)
+            thoughts.append({**shown, "reasons": reasons})  # why the best one is better
         return {
             "level": level,
             "move": answer.move.notation,
             "text": answer.move.text(language),
             "chances": [round(chance, 3) for chance in answer.chances],
             "scores": [round(score, 1) for score in answer.scores],
-            "thoughts": [thought_json(match.header.game, *one, language) for one in thoughts],
+            "thoughts": thoughts,
         }
 
     async def think(self, game: str, owner: Owner, work: Callable[[], Thought]) -> Thought:
-        """Let something be thought about for somebody who waits for it, in turn with the bots."""
-        with self._waiting_for_hint(owner):
-            await self._preparation.wait(game, BOTS)
-            async with self._turns.turn(owner):
-                return await asyncio.to_thread(work)
-
-    @contextmanager
-    def _waiting_for_hint(self, owner: Owner) -> Iterator[None]:
-        """Count a hint that somebody waits for; Refused if they wait for enough already."""
+        """Think for somebody who waits for it, in turn with the bots; Refused if they wait for enough."""
         is_much = self._waiting[owner] >= MOST_HINTS or self._waiting[owner.origin] >= MOST_OF_ORIGIN
         if self._is_limited and is_much:
             raise Refused("too_many_hints")
         keys = (owner, owner.origin)
         self._waiting.update(keys)
         try:
-            yield
+            await self._preparation.wait(game, BOTS)
+            async with self._turns.turn(owner):
+                return await asyncio.to_thread(work)
         finally:
             self._waiting.subtract(keys)
             self._waiting = +self._waiting
@@ -159,7 +153,9 @@ class AdviceService:
                 self._begin(name, match, owner)
             self._share(self._analyses[name], owner)
             self._analyses.move_to_end(name)
-            self._evict()
+            done = [other for other, analysis in self._analyses.items() if not analysis.is_working]
+            for other in done[: max(0, len(self._analyses) - MOST_ANALYSES)]:  # the oldest
+                del self._analyses[other]
             return self._analyses[name]
 
     def known(self, match: Match) -> Analysis | None:
@@ -194,17 +190,14 @@ class AdviceService:
             self._shares.leave(analysis.owner)
             analysis.owner = owner
 
-    def _evict(self) -> None:
-        """Drop the oldest analyses that nobody waits for."""
-        done = [name for name, analysis in self._analyses.items() if not analysis.is_working]
-        for name in done[: max(0, len(self._analyses) - MOST_ANALYSES)]:
-            del self._analyses[name]
-
     # In the thread of the analyst: one move, then somebody else's
 
     def _analyse_one(self) -> None:
         """Evaluate the next move of whoever has had the least, and see to it that somebody does the rest."""
-        analysis, owner = self._choose()
+        with self._lock:
+            working = [one for one in self._analyses.values() if one.is_working]
+            analysis = self._shares.first(working, lambda one: one.owner)
+            owner = analysis.owner
         begun = self._clock()
         try:
             self._evaluate_next(analysis)
@@ -229,13 +222,6 @@ class AdviceService:
         except Exception:
             log.exception("what an analysis found could not be kept")
 
-    def _choose(self) -> tuple[Analysis, Owner]:
-        """Choose the analysis whose turn it is, and in whose name."""
-        with self._lock:
-            working = [one for one in self._analyses.values() if one.is_working]
-            chosen = self._shares.first(working, lambda one: one.owner)
-            return chosen, chosen.owner
-
     def _evaluate_next(self, analysis: Analysis) -> None:
         self._preparation.wait_in_thread(analysis.table.game.name, BOTS)
         assert analysis.left is not None
@@ -253,15 +239,6 @@ def advise_with_reasons(table: Table, seat: int, level: int) -> tuple[Choice, li
     """Choose a move as a level would, and find why it is better than the next ones."""
     answer = advise(table, seat, level)
     return answer, justify_choice(InformationSet(table, seat), answer.estimates[:N_SHOWN], 0)
-
-
-def thought_json(
-    game: str, estimate: MoveEstimate, compared: Comparison | None, language: str
-) -> dict[str, Any]:
-    """Describe a suggested move, also in the words that a board uses, and why the best one is better."""
-    reasons = None if compared is None else parts_json(game, compared.parts, language)
-    words = estimate.move.board_text(language)
-    return {**estimate_json(estimate, language), "words": words, "reasons": reasons}
 
 
 def require_fair_hint(match: Match, seat: int, level: int) -> None:

@@ -13,7 +13,7 @@ from burgomaster.bots.explanations import justified_json, told_parts
 from burgomaster.bots.reasons import Part
 from burgomaster.core.language import decimal
 from burgomaster.core.translator import Translator
-from burgomaster.server.advice import HINT_LEVEL, HINT_LEVELS, AdviceService, Analysis
+from burgomaster.server.advice import HINT_LEVEL, HINT_LEVELS, AdviceService
 from burgomaster.server.analysis_context import analysis_context, reason_rows
 from burgomaster.server.api.guarded_route import AT_TABLE, COMMON, errors
 from burgomaster.server.auth import Auth, Visitor
@@ -44,9 +44,6 @@ async def advice_of(request: Request) -> AdviceService:
 AdviceDep = Annotated[AdviceService, Depends(advice_of)]
 
 
-# Hints
-
-
 @pages.get("/t/{match}/hint")
 async def hint_page(
     request: Request, visitor: CurrentVisitor, live: CurrentMatch, auth: AuthDep, advice: AdviceDep
@@ -57,7 +54,12 @@ async def hint_page(
     template = "hint.html" if request.headers.get("hx-request") else "hint_page.html"
     frame = frame_context(live.match, visitor.language)
     why = reasons_of(found, visitor.language)
-    compared = compared_with_best(live.match.header.game, found, visitor.language)
+    compared = []  # what the best move has before each other one, by reasons
+    for rank, thought in enumerate(found["thoughts"], start=1):
+        if thought.get("reasons"):
+            parts = [Part(one["reason"], one["points"]) for one in thought["reasons"]]
+            rows = reason_rows(live.match.header.game, told_parts(parts), visitor.language)
+            compared.append({"rank": rank, "text": thought["words"], "reasons": rows})
     return page(request, visitor, template, match=live.match, hint=found, why=why, compared=compared, **frame)
 
 
@@ -97,17 +99,6 @@ def reasons_of(hint: dict[str, Any], language: str) -> list[dict[str, Any]]:
     return shown
 
 
-def compared_with_best(game: str, hint: dict[str, Any], language: str) -> list[dict[str, Any]]:
-    """Say of each suggested move but the best what the best has before it, by reasons."""
-    shown = []
-    for rank, thought in enumerate(hint["thoughts"], start=1):
-        if thought.get("reasons"):
-            parts = [Part(one["reason"], one["points"]) for one in thought["reasons"]]
-            rows = reason_rows(game, told_parts(parts), language)
-            shown.append({"rank": rank, "text": thought["words"], "reasons": rows})
-    return shown
-
-
 def best_reason(thoughts: Sequence[dict[str, Any]], scores: Sequence[float], say: Translator) -> str:
     """Say what the best move leads to, and what it is worth against the next."""
     if len(thoughts) == 1:
@@ -131,9 +122,6 @@ def other_reason(best: dict[str, Any], thought: dict[str, Any], is_alone: bool, 
     told = [say("hint.less", n=decimal(less, say.language))] if less >= CLOSE else []
     told += [say("hint.less_chance", n=percent)] if percent >= 1 and not is_alone else []
     return ", ".join(told) or say("hint.as_good")
-
-
-# Analyses
 
 
 @pages.get("/t/{match}/analysis")
@@ -160,16 +148,12 @@ async def analysis(
 ) -> JSONResponse:
     """Send the same to programs; 202 with what is there so far until it is complete."""
     limit_rate(request, "page", visitor)
-    begun = await advice.recall(live.match, visitor.owner)
-    return await asyncio.to_thread(analysis_answer, begun, live.match.header.game, visitor.language)
+    begun, game = await advice.recall(live.match, visitor.owner), live.match.header.game
 
+    def shown() -> JSONResponse:  # hundreds of moves with their reasons
+        explained = begun.explained[: len(begun.found)]
+        judgements = [justified_json(game, one, visitor.language) for one in explained]
+        answer = {"done": len(explained), "moves": begun.total, "judgements": judgements}
+        return JSONResponse(answer, status_code=200 if len(explained) == begun.total else 202)
 
-def analysis_answer(begun: Analysis, game: str, language: str) -> JSONResponse:
-    """Describe an analysis as far as it is: hundreds of moves with their reasons."""
-    explained = begun.explained[: len(begun.found)]
-    shown = {
-        "done": len(explained),
-        "moves": begun.total,
-        "judgements": [justified_json(game, one, language) for one in explained],
-    }
-    return JSONResponse(shown, status_code=200 if len(explained) == begun.total else 202)
+    return await asyncio.to_thread(shown)

@@ -61,35 +61,27 @@ def move_line(evaluation: MoveEvaluation, language: str) -> dict[str, Any]:
 
 
 def better_text(evaluation: MoveEvaluation, language: str) -> str:
-    """Name the better move, if there was one."""
-    is_best = (
-        evaluation.grade in ("best", FORCED) or evaluation.best[0].move.code == evaluation.played.move.code
-    )
-    return "" if is_best else evaluation.best[0].move.board_text(language)
+    best, grade = evaluation.best[0].move, evaluation.grade
+    is_best = grade in ("best", FORCED) or best.code == evaluation.played.move.code
+    return "" if is_best else best.board_text(language)
 
 
 def seat_grades(found: Sequence[MoveEvaluation], seat: int, name: str, language: str) -> dict[str, Any]:
-    """Count the grades of a seat, with its accuracy."""
+    """Count the grades of a seat, with its accuracy in the game and in each third of its rounds."""
     counts, loss = grades_of(found, seat)
-    accuracy = accuracy_of(found, seat)
-    shown = None if accuracy is None else round(accuracy)
+    last = max((one.round for one in found), default=1)
+    thirds = [[one for one in found if (one.round - 1) * 3 // last == third] for third in range(3)]
+    known = [accuracy_of(part, seat) for part in (found, *thirds)]
+    accuracy, *by_thirds = [None if one is None else round(one) for one in known]
     return {
         "seat": seat,
         "name": name,
         "counts": counts,
         "loss": decimal(loss, language),
-        "accuracy": shown,
-        "thirds": accuracy_by_thirds(found, seat),
+        "accuracy": accuracy,
+        "thirds": by_thirds,
         "n_slips": sum(counts[grade] for grade in SLIPS),
     }
-
-
-def accuracy_by_thirds(found: Sequence[MoveEvaluation], seat: int) -> list[int | None]:
-    """Tell how accurate a seat was in the first, second and last third of the rounds."""
-    last = max((one.round for one in found), default=1)
-    parts = [[one for one in found if (one.round - 1) * 3 // last == third] for third in range(3)]
-    known = [accuracy_of(part, seat) for part in parts]
-    return [None if accuracy is None else round(accuracy) for accuracy in known]
 
 
 def chart_context(found: Sequence[MoveEvaluation], names: Sequence[str], language: str) -> dict[str, Any]:
@@ -103,26 +95,17 @@ def chart_context(found: Sequence[MoveEvaluation], names: Sequence[str], languag
     plot = chance_plot(len(found))
     parts = [part / N_LINES for part in range(N_LINES + 1)]
     levels = [(part, str(round(part * top)) if is_alone else say.percent(100 * part)) for part in parts]
-    marks = [
-        {
-            "ply": one.ply,
-            "seat": one.seat,
-            "grade": one.grade,
-            "x": plot.x(one.ply),
-            "y": plot.y(known[one.seat]),
-        }
-        for one, known in zip(found, heights, strict=True)
-        if one.grade in SLIPS and known
-    ]
+    marks = []
+    for one, known in zip(found, heights, strict=True):
+        if one.grade in SLIPS and known:
+            place = {"x": plot.x(one.ply), "y": plot.y(known[one.seat])}
+            marks.append({"ply": one.ply, "seat": one.seat, "grade": one.grade, **place})
     return {
         "chart": plot,
         "chart_title": say("analysis.points" if is_alone else "analysis.chances"),
         "curves": chance_chart(plot, heights, names, levels, [one.round for one in found]),
         "marks": marks,
     }
-
-
-# The move that is looked at
 
 
 def move_context(
@@ -134,13 +117,16 @@ def move_context(
     table = table_at(match, place - 1, language)
     view = SeatView.of(table, one.seat, language, move_url=NOWHERE, is_reader=False)
     line = move_line(one, language)
+    # nothing can be played there: the buttons become marks of where the moves of the position were
+    form = f' method="post" action="{NOWHERE}" hx-post="{NOWHERE}" hx-swap="none"'
+    board = str(board_html(view, Markup(""))).replace(form, "")
     return {
         "move": line,
         "played_notation": one.played.move.notation,
         "better_notation": one.best[0].move.notation if line["better"] else "",
         "why": why_better(one, language),
         "cursor": chance_plot(len(found)).x(place),
-        "board": without_moves(board_html(view, Markup(""))),
+        "board": Markup(board.replace(' name="move" value="', ' type="button" data-move="')),
         "steps": steps_from(found, place),
     }
 
@@ -159,11 +145,9 @@ def why_better(evaluation: MoveEvaluation, language: str) -> str:
     say, best, played = Translator(TEXTS, language), evaluation.best[0], evaluation.played
     points = say("analysis.worth", n=decimal(evaluation.loss, language))
     percent = round(100 * (best.result - played.result))
-    return (
-        f"{points}, {say('analysis.chance_worth', n=percent)}"
-        if percent >= 1 and len(evaluation.chances) > 1
-        else points
-    )
+    if percent < 1 or len(evaluation.chances) == 1:
+        return points
+    return f"{points}, {say('analysis.chance_worth', n=percent)}"
 
 
 def reasons_context(game: str, one: Explanation, language: str) -> dict[str, Any]:
@@ -186,13 +170,6 @@ def steps_from(found: Sequence[MoveEvaluation], ply: int) -> dict[str, int]:
         "slip_back": max([other for other in slips if other < ply], default=0),
         "slip_on": min([other for other in slips if other > ply], default=0),
     }
-
-
-def without_moves(board: Markup) -> Markup:
-    """Turn the buttons of a past position into marks of where its moves were: nothing can be played there."""
-    form = f' method="post" action="{NOWHERE}" hx-post="{NOWHERE}" hx-swap="none"'
-    shown = str(board).replace(form, "").replace(' name="move" value="', ' type="button" data-move="')
-    return Markup(shown)
 
 
 def reason_rows(game: str, parts: Sequence[Part], language: str) -> dict[str, Any]:

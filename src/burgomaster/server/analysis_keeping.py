@@ -15,8 +15,9 @@ import asyncio
 import hashlib
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache, partial
+from typing import Any
 
 from sqlalchemy import Engine, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
@@ -54,12 +55,17 @@ def keep_found(engine: Engine, match: str, analysis: Analysis) -> None:
 
 def keep_accuracy(engine: Engine, match: str, analysis: Analysis) -> None:
     """Write the accuracy of every seat of a game; nothing where its results are not kept."""
+    found = {seat: accuracy_of(analysis.found, seat) for seat in range(analysis.table.game.players)}
+    write_accuracies(engine, match, found)
+
+
+def write_accuracies(engine: Engine, match: str, found: Mapping[int, Any]) -> None:
+    """Write how accurate seats were, and that the game is analysed."""
     results, matches = models.results, models.matches
     with engine.begin() as connection:
-        for seat in range(analysis.table.game.players):
+        for seat, accuracy in found.items():
             own = (results.c.match == match, results.c.seat == seat)
-            found = accuracy_of(analysis.found, seat)
-            connection.execute(update(results).where(*own).values(accuracy=found))
+            connection.execute(update(results).where(*own).values(accuracy=accuracy))
         connection.execute(update(matches).where(matches.c.match == match).values(analysed=True))
 
 
@@ -93,13 +99,9 @@ def read_kept(engine: Engine, match: str, game: Table) -> list[Explanation] | No
         return None
 
 
-# Games analysed without anybody asking
-
-
 async def analyse_games(
     store: Store, advice: AdviceService, now: Callable[[], float], look: float = LOOK
 ) -> None:
-    """Analyse games for ever, whenever there are some."""
     while True:
         name = await asyncio.to_thread(next_game, store, now() - MOST_AGE)
         if name is None:
@@ -109,7 +111,6 @@ async def analyse_games(
 
 
 def next_game(store: Store, since: float) -> str | None:
-    """Find the newest game with results that is not analysed."""
     table = models.matches
     query = select(table.c.match).where(models.UNANALYSED, table.c.changed >= since)
     with store.engine.connect() as connection:
@@ -118,28 +119,23 @@ def next_game(store: Store, since: float) -> str | None:
 
 async def analyse_game(store: Store, advice: AdviceService, name: str) -> None:
     """Judge the moves of one game; one that cannot be read any more is passed over for good."""
+    seats: list[int] = []
     found: list[MoveEvaluation] = []
     try:
         loaded = await asyncio.to_thread(store.load, name)
         match = None if loaded is None else await asyncio.to_thread(replay, *loaded)
-        seats = [] if match is None else people_of(match)
-        if match is not None and seats:
-            found = await judge(advice, match, seats)
+        if match is not None and match.is_over and counts(match):
+            seats = [seat for seat, held in enumerate(match.seats) if held.who.startswith(ACCOUNT)]
+            found = await judge(advice, match, seats) if seats else []
     except Exception as error:  # whatever it is, the others are analysed
         log.info("%s cannot be analysed: %s", name, error)
         seats = []
-    await asyncio.to_thread(keep_judged, store, name, seats, found)
-
-
-def people_of(match: Match) -> list[int]:
-    """List the seats of people with an account, where the game counts."""
-    if not match.is_over or not counts(match):
-        return []
-    return [seat for seat, held in enumerate(match.seats) if held.who.startswith(ACCOUNT)]
+    kept = models.results.c.accuracy
+    accuracies = {seat: func.coalesce(kept, accuracy_of(found, seat)) for seat in seats}
+    await asyncio.to_thread(write_accuracies, store.engine, name, accuracies)
 
 
 async def judge(advice: AdviceService, match: Match, seats: list[int]) -> list[MoveEvaluation]:
-    """Evaluate the moves of some seats, with rests."""
     found: list[MoveEvaluation] = []
     for past, code in positions(match.table):
         if past.to_move not in seats:
@@ -148,14 +144,3 @@ async def judge(advice: AdviceService, match: Match, seats: list[int]) -> list[M
         found.append(await advice.think(match.header.game, NOBODY_IN_PARTICULAR, work))
         await asyncio.sleep(REST * (time.monotonic() - begun))
     return found
-
-
-def keep_judged(store: Store, name: str, seats: list[int], found: list[MoveEvaluation]) -> None:
-    """Write how accurate seats were, and that the game is analysed."""
-    results, matches = models.results, models.matches
-    with store.engine.begin() as connection:
-        for seat in seats:
-            own = (results.c.match == name, results.c.seat == seat)
-            accuracy = func.coalesce(results.c.accuracy, accuracy_of(found, seat))
-            connection.execute(update(results).where(*own).values(accuracy=accuracy))
-        connection.execute(update(matches).where(matches.c.match == name).values(analysed=True))

@@ -27,29 +27,26 @@ from burgomaster.server import (
     mistakes_routes,
     news,
     people_routes,
-    preparing_routes,
-    problem_routes,
     recovery,
-    replay_routes,
     rules_routes,
     strategy_routes,
+    table_pages,
     table_routes,
 )
 from burgomaster.server.accounts import PasswordHashing
 from burgomaster.server.advice import AdviceService
 from burgomaster.server.analysis_keeping import analyse_games, keep_found, read_kept
 from burgomaster.server.auth import SESSION_SECONDS, Auth
+from burgomaster.server.background import Caretaker, Work, collect_when_idle, supervise, trim_caches
 from burgomaster.server.calls.caller import Caller
 from burgomaster.server.calls.channels import Channels
 from burgomaster.server.calls.notices import notices_of
 from burgomaster.server.calls.service import CallService
-from burgomaster.server.caretaker import Caretaker
 from burgomaster.server.daily import routes as daily_routes
 from burgomaster.server.drawers import Drawers
 from burgomaster.server.incoming import IncomingMiddleware
 from burgomaster.server.logs import NoteRouteMiddleware, WatchRequestsMiddleware
 from burgomaster.server.match_manager import MatchManager
-from burgomaster.server.memory import collect_when_idle, trim_caches
 from burgomaster.server.metrics import Figures, counted_troubles
 from burgomaster.server.middleware import (
     HeadMiddleware,
@@ -87,7 +84,7 @@ from burgomaster.server.table_service import TableService
 from burgomaster.server.tournaments import api as tournament_api
 from burgomaster.server.tournaments import routes as tournament_routes
 from burgomaster.server.tournaments.service import TournamentService
-from burgomaster.server.troubles import TROUBLES, Work, supervise
+from burgomaster.server.troubles import TROUBLES
 from burgomaster.server.watch import commentary
 from burgomaster.server.watch import routes as watch_routes
 from burgomaster.server.watch.spectators import Spectators
@@ -124,8 +121,7 @@ ROUTERS = (
     study_routes.router,
     mistakes_routes.router,
     table_routes.router,
-    problem_routes.router,
-    replay_routes.router,
+    table_pages.router,
     account_routes.router,
     call_routes.router,
     install_routes.router,
@@ -133,7 +129,7 @@ ROUTERS = (
     rules_routes.router,
     strategy_routes.pages,
     strategy_routes.api,
-    preparing_routes.router,
+    errors.router,
     metrics.router,
 )
 
@@ -163,7 +159,11 @@ def create_app(settings: Settings | None = None, opened: OpenedStore | None = No
     app.state.uploads = Uploads()
     for router in ROUTERS:  # not included: that would build all routes anew, at the first request
         app.router.routes.extend(router.routes)
-    mount_static(app)
+    for name in game_names():
+        folder = game_folder(name) / "web" / "static"
+        if folder.is_dir():
+            app.mount(f"/static/{name}", StaticFiles(directory=folder))
+    app.mount("/static", StaticFiles(directory=STATIC), name="static")
     add_middleware(app, chosen)
     errors.install(app)
     return app
@@ -182,15 +182,6 @@ def add_middleware(app: FastAPI, settings: Settings) -> None:
     app.add_middleware(ProxyMiddleware, proxies=settings.proxies, prefix=settings.prefix)
     streams, figures = app.state.streams, app.state.figures
     app.add_middleware(WatchRequestsMiddleware, figures=figures, is_stopping=lambda: streams.stopping)
-
-
-def mount_static(app: FastAPI) -> None:
-    """Serve the static files of every game, and those that all share."""
-    for name in game_names():
-        folder = game_folder(name) / "web" / "static"
-        if folder.is_dir():
-            app.mount(f"/static/{name}", StaticFiles(directory=folder))
-    app.mount("/static", StaticFiles(directory=STATIC), name="static")
 
 
 @asynccontextmanager

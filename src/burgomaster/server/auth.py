@@ -46,8 +46,6 @@ MARK_LETTERS = 16  # of the mark of an address
 
 @dataclass
 class Visitor:
-    """Who sends a request."""
-
     visitor: str
     account: int | None
     name: str  # of the account, or ""
@@ -64,7 +62,6 @@ class Visitor:
 
     @property
     def who(self) -> str:
-        """Give the name under which seats are held."""
         return f"account:{self.account}" if self.account is not None else f"visitor:{self.visitor}"
 
     @property
@@ -74,7 +71,6 @@ class Visitor:
 
     @property
     def owner(self) -> Owner:
-        """Name whom something is done for that costs."""
         return Owner(self.origin, self.who)
 
     @property
@@ -107,7 +103,11 @@ class Auth:
         self._form_token = lru_cache(maxsize=MOST_TOKENS)(self._sign_form)
 
     async def identify(self, request: Request) -> Visitor:
-        return self.read_cookies(request, await self._account(request.cookies.get(SESSION_COOKIE)))
+        token, found = request.cookies.get(SESSION_COOKIE), None
+        if token:
+            find, since = self.store.accounts.find_by_session, now() - SESSION_SECONDS
+            found = await asyncio.to_thread(find, hash_token(token), since)
+        return self.read_cookies(request, found)
 
     def read_cookies(self, request: Request, account: Mapping[str, Any] | None = None) -> Visitor:
         """Read from a request what it tells without the store, about somebody with that account."""
@@ -131,13 +131,6 @@ class Auth:
             origin=origin_of(request, self.signer),
             session=hash_token(token) if account is not None and token else "",
         )
-
-    async def _account(self, token: str | None) -> dict[str, Any] | None:
-        if not token:
-            return None
-        since = now() - SESSION_SECONDS
-        found = await asyncio.to_thread(self.store.accounts.find_by_session, hash_token(token), since)
-        return dict(found) if found else None
 
     def remember(self, response: Response, visitor: Visitor) -> None:
         """Let a new visitor be known the next time."""
@@ -193,8 +186,7 @@ class Auth:
 
     def may_host(self, visitor: Visitor, match: Match) -> bool:
         """Tell whether somebody may fill up a table: they opened it, or sit there."""
-        is_host = match.header.host in visitor.whos and not visitor.bearer
-        return is_host or bool(self.seats_of(visitor, match))
+        return self.is_host(visitor, match) or bool(self.seats_of(visitor, match))
 
     def is_host(self, visitor: Visitor, match: Match) -> bool:
         """Tell whether somebody opened a table, or acts for the seat of whoever did."""

@@ -17,15 +17,15 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
 
-from sqlalchemy import Connection, Engine, MetaData, Table, create_engine, func, insert, inspect, select, text
+from sqlalchemy import Connection, Engine, MetaData, create_engine, func, insert, inspect, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from burgomaster import __version__
 from burgomaster.core.errors import BurgomasterError
 from burgomaster.server import models
 from burgomaster.server.rating.rating import END_OLD_HOLDINGS
+from burgomaster.server.store_engine import newest_version, version_of
 from burgomaster.server.store_opening import OpenedStore
-from burgomaster.server.store_upgrade import newest_version, version_of
 from burgomaster.server.texts import TEXTS
 
 FORMAT = 1
@@ -39,13 +39,8 @@ Announce = Callable[[int], None]  # is told how many rows are done
 
 
 class AdminError(BurgomasterError):
-    """Something that an operator asked for cannot be done."""
-
     def __init__(self, key: str, /, **values: Any) -> None:
         super().__init__(f"admin.{key}", TEXTS, **values)
-
-
-# Opening a store
 
 
 def open_engine(address: str) -> Engine:
@@ -55,20 +50,27 @@ def open_engine(address: str) -> Engine:
         raise AdminError("no_store", path=path)
     engine = create_engine(address, hide_parameters=True)
     try:
-        if version_or_trouble(engine) is None:
-            raise AdminError("no_store", path=engine.url.render_as_string(hide_password=True))
-    except AdminError:
+        is_empty = version_of(engine) is None
+    except SQLAlchemyError as error:
         engine.dispose()
-        raise
+        raise AdminError("no_answer", why=why_of(error)) from None
+    if is_empty:
+        engine.dispose()
+        raise AdminError("no_store", path=engine.url.render_as_string(hide_password=True))
     return engine
 
 
-def version_or_trouble(engine: Engine) -> str | None:
-    """Read the version of a store, None if it is empty; AdminError if it does not answer."""
+@contextmanager
+def opened_engine(address: str) -> Iterator[Engine]:
+    engine = open_engine(address)
     try:
-        return version_of(engine)
-    except SQLAlchemyError as error:
-        raise AdminError("no_answer", why=str(getattr(error, "orig", error)).strip()[:300]) from None
+        yield engine
+    finally:
+        engine.dispose()
+
+
+def why_of(error: SQLAlchemyError) -> str:
+    return str(getattr(error, "orig", error)).strip()[:300]
 
 
 @contextmanager
@@ -81,65 +83,47 @@ def snapshot(engine: Engine) -> Iterator[Connection]:
         yield connection
 
 
-# Writing
-
-
 def back_up(address: str, path: Path, announce: Announce) -> Counter[str]:
-    """Write a backup; the file appears when it is whole, and only its owner can read it."""
-    engine, beside = open_engine(address), path.with_name(path.name + ".part")
+    counts: Counter[str] = Counter()
+    with opened_engine(address) as engine, new_private_file(path) as file:
+        with snapshot(engine) as connection:
+            version = connection.scalar(text("SELECT version_num FROM alembic_version"))
+            about = {"burgomaster": "backup", "format": FORMAT, "store": version}
+            write_line(file, {**about, "release": __version__, "made": time.time()})
+            tables = MetaData()  # as they are, whatever version of the program made them
+            tables.reflect(connection, only=[name for name in TABLES if inspect(connection).has_table(name)])
+            for table in tables.sorted_tables:
+                for row in connection.execution_options(yield_per=BATCH).execute(select(table)).mappings():
+                    write_line(file, {"table": table.name, "row": dict(row)})
+                    counts[table.name] += 1
+                    announce(counts.total())
+        write_line(file, {"end": True, "counts": counts})
+    return counts
+
+
+@contextmanager
+def new_private_file(path: Path) -> Iterator[IO[bytes]]:
+    """Write a file that only its owner can read; compressed if its name says so, there once it is whole."""
+    beside = path.with_name(path.name + ".part")
     try:
-        with new_private_file(beside, path.name) as file:
-            counts = write_backup(engine, file, announce)
+        beside.unlink(missing_ok=True)
+        with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            if path.name.endswith(".gz"):
+                with gzip.GzipFile("", "wb", 6, file) as packed:
+                    yield packed  # type: ignore[misc]
+            else:
+                yield file
+            file.flush()
+            os.fsync(file.fileno())
         os.replace(beside, path)
-        return counts
     except OSError as error:
         raise AdminError("no_file", path=str(path), why=error.strerror or str(error)) from None
     finally:
         beside.unlink(missing_ok=True)
-        engine.dispose()
-
-
-@contextmanager
-def new_private_file(path: Path, name: str) -> Iterator[IO[bytes]]:
-    """Write a file that only its owner can read; compressed if its name says so, and synced at the end."""
-    path.unlink(missing_ok=True)
-    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-        if name.endswith(".gz"):
-            with gzip.GzipFile("", "wb", 6, file) as packed:
-                yield packed  # type: ignore[misc]
-        else:
-            yield file
-        file.flush()
-        os.fsync(file.fileno())
-
-
-def write_backup(engine: Engine, file: IO[bytes], announce: Announce) -> Counter[str]:
-    counts: Counter[str] = Counter()
-    with snapshot(engine) as connection:
-        version = connection.scalar(text("SELECT version_num FROM alembic_version"))
-        about = {"burgomaster": "backup", "format": FORMAT, "store": version}
-        write_line(file, {**about, "release": __version__, "made": time.time()})
-        for table in stored_tables(connection):
-            for row in connection.execution_options(yield_per=BATCH).execute(select(table)).mappings():
-                write_line(file, {"table": table.name, "row": dict(row)})
-                counts[table.name] += 1
-                announce(counts.total())
-    write_line(file, {"end": True, "counts": counts})
-    return counts
-
-
-def stored_tables(connection: Connection) -> list[Table]:
-    """Find the tables as they are, whatever version of the program made them."""
-    found = MetaData()
-    found.reflect(connection, only=[name for name in TABLES if inspect(connection).has_table(name)])
-    return found.sorted_tables
 
 
 def write_line(file: IO[bytes], line: Mapping[str, Any]) -> None:
     file.write(json.dumps(line, ensure_ascii=False, separators=(",", ":")).encode() + b"\n")
-
-
-# Restoring
 
 
 def restore(path: Path, address: str, announce: Announce) -> Counter[str]:
@@ -147,14 +131,20 @@ def restore(path: Path, address: str, announce: Announce) -> Counter[str]:
     opened = OpenedStore(address, has_deadline=False)  # no server may begin meanwhile
     try:
         with opened.store.engine.begin() as connection, open_backup(path) as lines:
-            require_empty(connection)
+            for table in models.metadata.sorted_tables:
+                if connection.execute(select(table).limit(1)).first() is not None:
+                    raise AdminError("not_empty", table=table.name)
             counts = insert_rows(connection, path, lines, announce)
-            renumber(connection)
+            if connection.dialect.name == "postgresql":  # it goes on numbering after the rows that are there
+                for table in SERIALS:
+                    highest = connection.scalar(select(func.max(table.c.id)))
+                    if highest is not None:
+                        sequence = func.pg_get_serial_sequence(table.name, "id")
+                        connection.execute(select(func.setval(sequence, highest)))
             connection.execute(END_OLD_HOLDINGS)
         return counts
     except SQLAlchemyError as error:
-        why = str(getattr(error, "orig", error)).strip()[:300]
-        raise AdminError("not_restored", path=str(path), why=why) from None
+        raise AdminError("not_restored", path=str(path), why=why_of(error)) from None
     finally:
         opened.close()
 
@@ -185,29 +175,18 @@ def read_lines(path: Path, file: Any) -> Iterator[Any]:
         yield found
 
 
-def require_empty(connection: Connection) -> None:
-    """Raise AdminError unless a store holds nothing yet."""
-    for table in models.metadata.sorted_tables:
-        if connection.execute(select(table).limit(1)).first() is not None:
-            raise AdminError("not_empty", table=table.name)
-
-
 def insert_rows(connection: Connection, path: Path, lines: Iterator[Any], announce: Announce) -> Counter[str]:
     """Write the rows of a backup into a store, and see whether they are all there."""
-    read_head(path, next(lines, {}))
+    head: Mapping[str, Any] = next(lines, {})
+    if head.get("burgomaster") != "backup":
+        raise AdminError("no_backup", path=str(path))
+    if head.get("format") != FORMAT or str(head.get("store")) > newest_version():
+        raise AdminError("newer_backup", path=str(path), release=str(head.get("release"))[:40])
     counts: Counter[str] = Counter()
     for name, rows in batches(path, lines, counts):
         connection.execute(insert(models.metadata.tables[name]), rows)
         announce(counts.total())
     return counts
-
-
-def read_head(path: Path, head: Mapping[str, Any]) -> None:
-    """Raise AdminError unless a file begins as a backup that this program can read."""
-    if head.get("burgomaster") != "backup":
-        raise AdminError("no_backup", path=str(path))
-    if head.get("format") != FORMAT or str(head.get("store")) > newest_version():
-        raise AdminError("newer_backup", path=str(path), release=str(head.get("release"))[:40])
 
 
 def batches(
@@ -232,14 +211,3 @@ def batches(
         rows.append(line["row"])
         counts[name] += 1
     raise AdminError("cut_off", path=str(path))
-
-
-def renumber(connection: Connection) -> None:
-    """Let PostgreSQL go on numbering after the rows that are there."""
-    if connection.dialect.name != "postgresql":
-        return
-    for table in SERIALS:
-        highest = connection.scalar(select(func.max(table.c.id)))
-        if highest is not None:
-            sequence = func.pg_get_serial_sequence(table.name, "id")
-            connection.execute(select(func.setval(sequence, highest)))

@@ -8,10 +8,9 @@ from functools import cache
 from burgomaster.bots import Bot, bot, registry
 from burgomaster.bots.registry import choices_of, our_bots, present_bot, title_of
 from burgomaster.core.errors import OptionError
-from burgomaster.core.table import Table
 from burgomaster.server.rating.numbers import bot_ratings
 from burgomaster.server.texts import TEXTS
-from burgomaster.web.lessons import LESSON_BOT, suggested
+from burgomaster.web.lessons import LESSON_BOT
 
 DEFAULT_BOT = "greedy"  # for an empty seat, if nothing is said and nothing was measured
 AIMLESS_BOT = "random"
@@ -49,17 +48,11 @@ def bot_title(description: str, language: str) -> str:
     try:
         return TEXTS.text(language, own if own in TEXTS.entries("en") else f"bot.{name}", level=level)
     except KeyError:
-        return (
-            TEXTS.text(language, "table.bot")
-            if description in NAMELESS
-            else other_title(description, language)
-        )
-
-
-def other_title(description: str, language: str) -> str:
-    """Name a bot of another package as that says; one that is not installed any more as it is stored."""
-    name, _, word = description.partition(":")
-    return f"{title_of(name, language)} {word}".strip() if description in other_bots() else description
+        if description in NAMELESS:
+            return TEXTS.text(language, "table.bot")
+    if description not in other_bots():  # of a package that is not installed any more
+        return description
+    return f"{title_of(name, language)} {level}".strip()
 
 
 def default_bot(game: str = "") -> str:
@@ -84,8 +77,3 @@ def check_bot(description: str) -> None:
 def make_bot(description: str) -> Bot:
     """Make a bot by its description; who plays against a learner makes the default bot's moves."""
     return bot(default_bot() if description == LESSON_BOT else description)
-
-
-def scripted_move(table: Table, description: str) -> str | None:
-    """Find the move that a lesson's script makes next, None if the bot has to choose."""
-    return suggested(table) if description == LESSON_BOT else None

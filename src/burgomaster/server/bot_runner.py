@@ -23,9 +23,10 @@ from typing import NamedTuple
 from burgomaster.bots import Bot
 from burgomaster.bots.preparing import BOTS
 from burgomaster.core.table import Table
-from burgomaster.server.bot_players import make_bot, scripted_move
+from burgomaster.server.bot_players import make_bot
 from burgomaster.server.fair_turns import NOBODY_IN_PARTICULAR, FairTurns, Owner
 from burgomaster.server.preparing import READY, Preparation
+from burgomaster.web.lessons import LESSON_BOT, suggested
 
 MOST_BYTES = 96 << 20  # of all bots that are kept
 KEPT_SECONDS = 120.0  # since the last move
@@ -34,20 +35,13 @@ FALLBACK_BOT = "greedy"  # decides for a bot that takes too long
 IDLE_CHECK_SECONDS = 15.0
 
 
-# Bots that are kept
-
-
 class BotSeat(NamedTuple):
-    """Whose bot it is."""
-
     match: str
     seat: int
     description: str  # of the bot, as in `search:3`
 
 
 class KeptBot(NamedTuple):
-    """A bot that waits for its next move."""
-
     bot: Bot
     since: float
 
@@ -100,19 +94,13 @@ class BotPool:
                     del seats[seat]
 
     def drop_idle(self) -> None:
-        """Drop the bots of seats that have not moved for a while."""
         before = time.monotonic() - self._seconds
         with self._lock:
             for seat in [seat for seat, kept in self._kept.items() if kept.since < before]:
                 del self._kept[seat]
 
 
-# Asking for moves
-
-
 class BotRunner:
-    """Asks bots for their moves."""
-
     def __init__(self, seconds: float, preparation: Preparation = READY) -> None:
         self._preparation = preparation
         self.pool = BotPool(make_bot)
@@ -142,7 +130,7 @@ class BotRunner:
 
     def _think(self, table: Table, seat: BotSeat) -> str:
         """Let a bot choose in this thread; in a lesson the script comes first."""
-        scripted = scripted_move(table, seat.description)
+        scripted = suggested(table) if seat.description == LESSON_BOT else None
         if scripted is not None:
             return scripted
         bot = self.pool.lend(seat)
@@ -155,7 +143,6 @@ class BotRunner:
         return notation
 
     async def drop_idle_bots(self) -> None:
-        """Drop bots that have not moved for a while, for ever."""
         while True:
             await asyncio.sleep(IDLE_CHECK_SECONDS)
             self.pool.drop_idle()

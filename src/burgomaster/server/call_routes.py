@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from fastapi import APIRouter, HTTPException, Request
@@ -15,26 +16,15 @@ from burgomaster.server.match import Refused
 from burgomaster.server.match.absences import BUDGET_DAYS, days_left
 from burgomaster.server.match.clocks import is_slow
 from burgomaster.server.render import page
-from burgomaster.server.requests import (
-    MATCH_NAME,
-    CurrentVisitor,
-    limit_rate,
-    small_number,
-    trusted_fields,
-)
+from burgomaster.server.requests import MATCH_NAME, CurrentVisitor, limit_rate, small_number, trusted_fields
 from burgomaster.server.table_lists import known_games, list_row
 from burgomaster.server.table_service import SeatAction, TableService
 
 router = APIRouter(include_in_schema=False)
 DONE = ("saved", "tested", "test_failed", "mail_waiting")  # what the page can say was done
 MOST_TOLD = 99
-PURPOSES = {
-    "mail": "mail",
-    "webhook": "call",
-    "test": "call",
-    "vacation": "call",
-    "home": "call",
-}  # the limits of what costs
+# the limits of what costs
+PURPOSES = {"mail": "mail", **dict.fromkeys(("webhook", "test", "vacation", "home"), "call")}
 
 
 def service_of(request: Request) -> CallService:
@@ -44,29 +34,26 @@ def service_of(request: Request) -> CallService:
 
 @router.get("/calls")
 async def settings(request: Request, visitor: CurrentVisitor) -> HTMLResponse:
-    """Show the ways of somebody, and the tables they sit at."""
     limit_rate(request, "page", visitor)
     calls, done = service_of(request), request.query_params.get("done", "")
-    tables = [
-        {**list_row(row, visitor), "off": row["off"]} for row in known_games(await calls.tables_of(visitor))
-    ]
-    return page(
-        request,
-        visitor,
-        "calls.html",
-        ways=await calls.of(visitor),
-        tables=tables,
-        done=said(done),
-        budget=BUDGET_DAYS,
-        slow=[table for table in tables if table["status"] == "running" and is_slow(table["clock"])],
-        push_key=calls.channels.key.public if calls.channels.reach != "off" else "",
-        has_webhooks=calls.channels.reach != "off",
-        has_mail=calls.channels.is_mail_on,
-        events=EVENTS,
-        paces=PACES,
-        shapes=tuple(SHAPES),
-        channels=CHANNELS,
-    )
+    known = known_games(await calls.tables_of(visitor))
+    tables = [{**list_row(row, visitor), "off": row["off"]} for row in known]
+    is_reached = calls.channels.reach != "off"
+    values: dict[str, Any] = {
+        "ways": await calls.of(visitor),
+        "tables": tables,
+        "done": said(done),
+        "budget": BUDGET_DAYS,
+        "slow": [table for table in tables if table["status"] == "running" and is_slow(table["clock"])],
+        "push_key": calls.channels.key.public if is_reached else "",
+        "has_webhooks": is_reached,
+        "has_mail": calls.channels.is_mail_on,
+        "events": EVENTS,
+        "paces": PACES,
+        "shapes": tuple(SHAPES),
+        "channels": CHANNELS,
+    }
+    return page(request, visitor, "calls.html", **values)
 
 
 @router.post("/calls/{verb}")
@@ -99,7 +86,11 @@ async def act(request: Request, visitor: Visitor, verb: str, fields: dict[str, s
         case "test":
             return "tested" if await calls.test(visitor, way_number(fields)) else "test_failed"
         case "table":
-            await calls.quiet(visitor, table_name(request, fields), silent_channels(fields))
+            name = fields.get("table", "")
+            if not MATCH_NAME.fullmatch(name):
+                raise HTTPException(404)
+            silent = [channel for channel in CHANNELS if not fields.get(channel)]
+            await calls.quiet(visitor, name, silent)
         case "vacation" | "home":
             state = request.app.state
             given = (state.table_service, calls, state.auth, visitor)
@@ -123,22 +114,6 @@ def way_number(fields: dict[str, str]) -> int:
     return number
 
 
-def table_name(request: Request, fields: dict[str, str]) -> str:
-    """Read which table a form means; 404 if it can be none."""
-    name = fields.get("table", "")
-    if not MATCH_NAME.fullmatch(name):
-        raise HTTPException(404)
-    return name
-
-
-def silent_channels(fields: dict[str, str]) -> list[str]:
-    """Read which channels are to be silent about a table: those that are not ticked."""
-    return [channel for channel in CHANNELS if not fields.get(channel)]
-
-
-# Links of mails
-
-
 @router.get("/calls/{verb}")
 async def ask(request: Request, visitor: CurrentVisitor, verb: str) -> HTMLResponse:
     """Ask before anything is done: programs that look at mails open every link."""
@@ -157,11 +132,7 @@ async def follow(request: Request, visitor: Visitor, verb: str) -> Response:
 
 def link_page(request: Request, visitor: Visitor, verb: str, token: str) -> HTMLResponse:
     """Show the page of a link: the question with its button, or that it is done."""
-    values: dict[str, Any] = {"verb": verb, "token": token}
-    return page(request, visitor, "calls_link.html", **values)
-
-
-# Vacation in all slow games of a person at once
+    return page(request, visitor, "calls_link.html", verb=verb, token=token)
 
 
 async def everywhere(
@@ -173,25 +144,17 @@ async def everywhere(
     """
     count = 0
     for row in await calls.tables_of(visitor):
-        if row["status"] == "running" and is_slow(row["clock"]):
-            count += await at_table(tables, auth, visitor, str(row["match"]), verb, days)
-    return count
-
-
-async def at_table(
-    tables: TableService, auth: Auth, visitor: Visitor, name: str, verb: str, days: str
-) -> bool:
-    """Do it at one table; tell whether it was possible."""
-    live = await tables.matches.find(name)
-    if live is None:
-        return False
-    is_done = False
-    for seat in auth.seats_of(visitor, live.match):
-        left = days_left(live.match, seat, live.now)
-        wanted = str(min(int(days), left)) if days.isascii() and days.isdecimal() and len(days) < 3 else ""
-        try:
-            await tables.act(live, seat, SeatAction(verb, mode=wanted))
-            is_done = True
-        except Refused:
+        is_running = row["status"] == "running" and is_slow(row["clock"])
+        live = await tables.matches.find(str(row["match"])) if is_running else None
+        if live is None:
             continue
-    return is_done
+        is_done = False
+        for seat in auth.seats_of(visitor, live.match):
+            left = days_left(live.match, seat, live.now)
+            is_number = days.isascii() and days.isdecimal() and len(days) < 3
+            wanted = str(min(int(days), left)) if is_number else ""
+            with suppress(Refused):
+                await tables.act(live, seat, SeatAction(verb, mode=wanted))
+                is_done = True
+        count += is_done
+    return count

@@ -36,9 +36,6 @@ FACE = (
 NO_FACE = '<span class="{} no-face" aria-hidden="true"></span>'
 
 
-# Guests
-
-
 def guest_name(who: str, language: str, number: int = 0) -> str:
     """Name somebody who gave no name, always the same; several people of one device by their numbers."""
     first, animals = words("guest.first", language), words("guest.animals", language)
@@ -57,11 +54,7 @@ def _digest(who: str) -> int:
 
 @cache
 def words(key: str, language: str) -> tuple[str, ...]:
-    """Read a text that is a list of names."""
     return tuple(word.strip() for word in TEXTS.text(language, key).split(","))
-
-
-# Bots
 
 
 def bot_name(description: str, number: int, language: str) -> str:
@@ -91,9 +84,6 @@ def has_character(description: str) -> bool:
 
 def _key(description: str) -> str:
     return present_bot(description).replace(":", "_")
-
-
-# Seats
 
 
 def seat_names(seats: Sequence[SeatFacts], language: str) -> list[str]:
@@ -127,9 +117,6 @@ def character_of(seat: SeatFacts) -> str:
     return described if has_character(described) and bot in (described, FROM_RECORD) else ""
 
 
-# Faces
-
-
 @cache
 def sheet_url() -> str:
     """Find the sheet with faces; "" if there is none."""
@@ -152,15 +139,16 @@ def seat_faces(
     seats: Sequence[SeatFacts], whos: Sequence[str], chosen: Mapping[str, str] = NOTHING_CHOSEN
 ) -> list[str]:
     """Name the faces of the seats of a table, those that people have chosen first; "" for a free one."""
-    return [_seat_face(seat, whos[:place], whos[place], chosen) for place, seat in enumerate(seats)]
-
-
-def _seat_face(seat: SeatFacts, before: Sequence[str], who: str, chosen: Mapping[str, str]) -> str:
-    if seat["bot"] and not seat["left"]:
-        return bot_face(character_of(seat) or str(seat["bot"]))
-    if who in chosen and who not in before:  # others at the same device are somebody else
-        return chosen[who]
-    return person_face(who, before.count(who)) if who else ""
+    faces = []
+    for place, (seat, who) in enumerate(zip(seats, whos, strict=False)):
+        number = whos[:place].count(who)  # several people at one device are somebody else each
+        if seat["bot"] and not seat["left"]:
+            faces.append(bot_face(character_of(seat) or str(seat["bot"])))
+        elif who in chosen and number == 0:
+            faces.append(chosen[who])
+        else:
+            faces.append(person_face(who, number) if who else "")
+    return faces
 
 
 @cache

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, func, select
+from sqlalchemy import Engine, func, select
 
 from burgomaster.server import models
-from burgomaster.server.backup import AdminError, new_private_file, open_engine, snapshot
+from burgomaster.server.backup import AdminError, new_private_file, opened_engine, snapshot
 from burgomaster.server.match import Entry, Header, Kind, Match, replay
 from burgomaster.server.store import HEADER_COLUMNS
-from burgomaster.server.store_upgrade import newest_version, version_of
+from burgomaster.server.store_engine import newest_version, version_of
 
 REFERRING = (  # tables whose rows belong to one of another table
     (models.journal, models.journal.c.match, models.matches.c.match),
@@ -46,49 +45,41 @@ def check_store(
     address: str, announce: Callable[[int, int], None], changed_since: float = 0.0
 ) -> tuple[int, list[Problem]]:
     """Check everything, or what has changed since a moment; the number of matches, and what is wrong."""
-    engine = open_engine(address)
-    try:
+    with opened_engine(address) as engine:
         require_version(engine)
         with snapshot(engine) as connection:
             matches = models.matches
             changed = select(matches.c.match).where(matches.c.changed >= changed_since)
             names = list(connection.scalars(changed.order_by(matches.c.created)))
-            problems = list(foreign_rows(connection))
+            problems = []
+            for table, own, other in REFERRING:
+                foreign = select(func.count()).select_from(table).where(own.not_in(select(other)))
+                number = connection.scalar(foreign)
+                if number:
+                    problems.append(Problem(table.name, "foreign", str(number)))
         for number, name in enumerate(names, 1):
             problems += check_match(engine, name)
             announce(number, len(names))
-        return len(names), problems
-    finally:
-        engine.dispose()
+    return len(names), problems
 
 
 def require_version(engine: Engine) -> None:
-    """Raise AdminError unless a store has the version that this program reads."""
     found = version_of(engine)
     if found != newest_version():
         raise AdminError("other_version", found=found, known=newest_version())
 
 
-def foreign_rows(connection: Connection) -> Iterator[Problem]:
-    """Find rows that belong to nothing."""
-    for table, own, other in REFERRING:
-        missing = select(func.count()).select_from(table).where(own.not_in(select(other)))
-        number = connection.scalar(missing)
-        if number:
-            yield Problem(table.name, "foreign", str(number))
-
-
 def check_match(engine: Engine, name: str) -> list[Problem]:
-    """Replay one match, and compare."""
     row, journal, holders = read_match(engine, name)
     if row is None:  # deleted in the meantime
         return []
     try:
-        entries = [Entry(line.number, Kind(line.kind), line.seat, line.at, line.data) for line in journal]
-        match = replay(Header(**{column: row[column] for column in HEADER_COLUMNS}), entries)
+        match = replayed(row, journal)
     except Exception as error:  # whatever it is, this match cannot be played on
         return [Problem(name, "replay", f"{type(error).__name__}: {error}"[:300])]
-    return [*listed_wrongly(match, row), *unheld(match, entries, holders)]
+    people = {str(line.data["who"]) for line in journal if line.data.get("who")} | {match.header.host}
+    unheld = [Problem(name, "unheld", str(len(people - holders)))] if people - holders else []
+    return [*listed_wrongly(match, row), *unheld]
 
 
 def read_match(engine: Engine, name: str) -> tuple[Any, Sequence[Any], set[str]]:
@@ -99,6 +90,11 @@ def read_match(engine: Engine, name: str) -> tuple[Any, Sequence[Any], set[str]]
         lines = select(journal).where(journal.c.match == name).order_by(journal.c.number)
         people = select(holders.c.who).where(holders.c.match == name)
         return row, connection.execute(lines).all(), set(connection.scalars(people))
+
+
+def replayed(row: Any, journal: Sequence[Any]) -> Match:
+    entries = [Entry(line.number, Kind(line.kind), line.seat, line.at, line.data) for line in journal]
+    return replay(Header(**{column: row[column] for column in HEADER_COLUMNS}), entries)
 
 
 def listed_wrongly(match: Match, row: Any) -> Iterator[Problem]:
@@ -116,13 +112,6 @@ def plain(value: Any) -> Any:
     return [plain(one) for one in value] if isinstance(value, list | tuple) else value
 
 
-def unheld(match: Match, entries: Sequence[Entry], holders: set[str]) -> Iterator[Problem]:
-    """Find people who have to do with a match that would not be in their list."""
-    people = {str(entry.data["who"]) for entry in entries if entry.data.get("who")} | {match.header.host}
-    if people - holders:
-        yield Problem(match.header.match, "unheld", str(len(people - holders)))
-
-
 # Finished games as records, one a line: what `burgomaster stats` and other programs read
 
 
@@ -130,34 +119,23 @@ def export_records(
     address: str, path: Path, with_names: bool, announce: Callable[[int, int], None]
 ) -> tuple[int, int]:
     """Write a record a line for every game that is over; how many were written, and how many are not over."""
-    engine, beside = open_engine(address), path.with_name(path.name + ".part")
     written = left = 0
-    try:
+    with opened_engine(address) as engine:
         require_version(engine)
-        with new_private_file(beside, path.name) as file:
-            for record in records_of(engine, announce):
+        with snapshot(engine) as connection:
+            matches = models.matches
+            names = list(connection.scalars(select(matches.c.match).order_by(matches.c.created)))
+        with new_private_file(path) as file:
+            for number, name in enumerate(names, 1):
+                record = record_of(engine, name)
                 if record is None:
                     left += 1
-                    continue
-                line = record if with_names else nameless(record)
-                file.write(json.dumps(line, ensure_ascii=False).encode() + b"\n")
-                written += 1
-        os.replace(beside, path)
-        return written, left
-    except OSError as error:
-        raise AdminError("no_file", path=str(path), why=error.strerror or str(error)) from None
-    finally:
-        beside.unlink(missing_ok=True)
-        engine.dispose()
-
-
-def records_of(engine: Engine, announce: Callable[[int, int], None]) -> Iterator[dict[str, Any] | None]:
-    """Go through all matches in the order in which they were made; None for one that is not over."""
-    with snapshot(engine) as connection:
-        names = list(connection.scalars(select(models.matches.c.match).order_by(models.matches.c.created)))
-    for number, name in enumerate(names, 1):
-        yield record_of(engine, name)
-        announce(number, len(names))
+                else:
+                    line = record if with_names else nameless(record)
+                    file.write(json.dumps(line, ensure_ascii=False).encode() + b"\n")
+                    written += 1
+                announce(number, len(names))
+    return written, left
 
 
 def record_of(engine: Engine, name: str) -> dict[str, Any] | None:
@@ -166,8 +144,7 @@ def record_of(engine: Engine, name: str) -> dict[str, Any] | None:
     if row is None:
         return None
     try:
-        entries = [Entry(line.number, Kind(line.kind), line.seat, line.at, line.data) for line in journal]
-        match = replay(Header(**{column: row[column] for column in HEADER_COLUMNS}), entries)
+        match = replayed(row, journal)
     except Exception:  # `burgomaster admin check` tells why
         return None
     return match.table.record().to_json() if match.table.over else None

@@ -54,7 +54,6 @@ def typed(fields: Mapping[str, str], name: str, usual: float, allowed: range) ->
 
 
 def number(word: str, usual: float = 0.0) -> float:
-    """Read a number of a form, the usual one if there is none."""
     is_number = word.isascii() and word.isdecimal() and len(word) <= MOST_DIGITS
     return float(word) if is_number else usual
 

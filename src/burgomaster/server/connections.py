@@ -68,21 +68,21 @@ log.addFilter(seldom)
 
 @dataclass(frozen=True)
 class ConnectionLimits:
-    """How many connections there may be, and the time limits of each."""
-
     most: int = 10_000
     most_of_address: int = 300
-    head_seconds: float = (
-        10.0  # from the first byte of a request, or from the connection, to the end of its head
-    )
+    head_seconds: float = 10.0  # from the first byte of a request, or the connection, to the end of its head
     write_seconds: float = 60.0  # a client that reads nothing for so long is gone
     close_seconds: float = 10.0  # for what is still to be sent on a closed connection
     proxies: TrustedProxies = field(default_factory=TrustedProxies)  # these have no limit of their own
 
 
 def server_config(app: FastAPI, limits: ConnectionLimits | None = None, **other: Any) -> uvicorn.Config:
-    """Describe to uvicorn how the application is served."""
-    limiter = ConnectionLimiter(limits or connection_limits(app.state.settings))
+    settings: Settings = app.state.settings
+    if limits is None:
+        most = fitting(settings.connections, raise_descriptor_limit())
+        of_address = settings.connections_per_address if settings.rate_limits else most
+        limits = ConnectionLimits(most, min(of_address, most), proxies=settings.proxies)
+    limiter = ConnectionLimiter(limits)
     app.state.connections = limiter
     logging.getLogger("uvicorn.error").addFilter(seldom)
     usual: dict[str, Any] = {
@@ -95,13 +95,6 @@ def server_config(app: FastAPI, limits: ConnectionLimits | None = None, **other:
         "timeout_graceful_shutdown": FAREWELL_SECONDS,
     }
     return uvicorn.Config(app, **{**usual, **other})
-
-
-def connection_limits(settings: Settings) -> ConnectionLimits:
-    """Choose how many connections there may be, by the settings and by what the system allows."""
-    most = fitting(settings.connections, raise_descriptor_limit())
-    of_address = settings.connections_per_address if settings.rate_limits else most
-    return ConnectionLimits(most, min(of_address, most), proxies=settings.proxies)
 
 
 class ConnectionLimiter:
@@ -134,7 +127,6 @@ class ConnectionLimiter:
         return has_room
 
     def evict_oldest(self, idle: OrderedDict[Any, Any] | None) -> bool:
-        """Close the connection that has been idle longest, if there is one."""
         if not idle:
             return False
         connection = next(iter(idle))
@@ -223,7 +215,6 @@ class LimitedProtocol(HttpToolsProtocol):
 
     @property
     def is_idle(self) -> bool:
-        """Tell whether no request is being answered."""
         return self.cycle is None or self.cycle.response_complete
 
     def data_received(self, data: bytes) -> None:
@@ -276,9 +267,6 @@ class LimitedProtocol(HttpToolsProtocol):
         if self.write_deadline is not None:
             self.write_deadline.cancel()
         super().resume_writing()
-
-
-# Descriptors
 
 
 def raise_descriptor_limit() -> int | None:

@@ -21,11 +21,27 @@ from burgomaster.server.match.takebacks import (
 from burgomaster.server.steady_time import now
 from burgomaster.server.texts import TEXTS
 
+WORDS = (
+    *("auto_note", "takeback_by", "takeback_way", "takeback_note"),
+    *("pause_by", "pause_way", "late_name", "plan_note"),
+)
+NOBODYS: dict[str, Any] = {
+    **dict.fromkeys(WORDS, ""),
+    **dict.fromkeys(("left", "may_have_hints", "planning", "is_away"), False),
+    "seat": None,
+    "undo_seat": None,
+    "passing": Passing.OFF,
+    "passing_modes": (),
+    "vacation_days": 0,
+}
+
 
 def controls_context(match: Match, seat: int | None, mine: Sequence[int], language: str) -> dict[str, Any]:
     """Collect what only the holder of a seat has on the page."""
     if seat is None:
         return {**NOBODYS, "skip": match.game.rules.info.skip}
+    plan, is_here = match.plans.get(seat), match.seats[seat].is_human and not match.is_still
+    is_free = is_here and is_slow(match.header.clock) and seat not in match.vacations
     return {
         "seat": seat,
         "left": match.seats[seat].left,
@@ -41,41 +57,11 @@ def controls_context(match: Match, seat: int | None, mine: Sequence[int], langua
         "pause_way": pause_way(match, seat),
         "late_name": late_name(match, seat, language),
         "may_have_hints": may_have_hints(match, seat),
-        **plan_controls(match, seat, language),
-    }
-
-
-def plan_controls(match: Match, seat: int, language: str) -> dict[str, Any]:
-    """Collect what the holder of a seat can arrange for the time they are not there."""
-    plan, is_here = match.plans.get(seat), match.seats[seat].is_human and not match.is_still
-    is_free = is_here and is_slow(match.header.clock) and seat not in match.vacations
-    return {
         "planning": is_here and bool(match.others(seat)),
         "plan_note": "" if plan is None else "; ".join(plan_words(match, seat, plan.moves, language)),
         "vacation_days": days_left(match, seat, match.latest) if is_free else 0,
         "is_away": seat in match.vacations,
     }
-
-
-NOBODYS: dict[str, Any] = {
-    "seat": None,
-    "left": False,
-    "undo_seat": None,
-    "passing": Passing.OFF,
-    "passing_modes": (),
-    "auto_note": "",
-    "takeback_by": "",
-    "takeback_way": "",
-    "takeback_note": "",
-    "pause_by": "",
-    "pause_way": "",
-    "late_name": "",
-    "may_have_hints": False,
-    "planning": False,
-    "plan_note": "",
-    "vacation_days": 0,
-    "is_away": False,
-}
 
 
 def plan_words(match: Match, seat: int, moves: Sequence[str], language: str) -> list[str]:
@@ -99,7 +85,10 @@ def takeback_by(match: Match, seat: int, language: str) -> str:
 
 def takeback_way(match: Match, seat: int) -> str:
     """Say how moves that others answered are taken back: ask them; at one device just do it; "": by undo."""
-    if match.header.is_compared or match.plays_alone(seat) or is_out_of_reach(match, seat):
+    if match.header.is_compared or match.plays_alone(seat):
+        return ""
+    ply = last_decision(match, seat)
+    if ply is not None and absent_since(match, seat, ply):  # somebody would have to agree who has left
         return ""
     return "ask" if match.others(seat) else "here"
 
@@ -110,12 +99,6 @@ def takeback_note(match: Match, seat: int) -> str:
         return "waits" if match.takeback.seat == seat else ""
     refused = match.refused_takeback
     return "declined" if refused is not None and refused.seat == seat else ""
-
-
-def is_out_of_reach(match: Match, seat: int) -> bool:
-    """Tell whether somebody would have to agree to a takeback who has left."""
-    ply = last_decision(match, seat)
-    return ply is not None and bool(absent_since(match, seat, ply))
 
 
 def pause_by(match: Match, seat: int, language: str) -> str:

@@ -21,6 +21,14 @@ def brief(row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def describe_table(match: Match, seat: int | None) -> dict[str, Any]:
+    clock, plan = match.clock, None if seat is None else match.plans.get(seat)
+    n_seats = match.game.n_seats
+    if match.is_waiting:  # nothing of the deal is told before the game begins
+        scores, view = [0] * n_seats, {"game": match.header.game, "seat": seat, "to_move": None}
+    else:
+        states, view = match.table.redacted(seat), match.table.view(seat)
+        scores = [int(python_api.score(states, 0, other)) for other in range(n_seats)]
+    agreed = [other for other in range(match.game.players) if has_agreed(match, other)]
     return {
         "table": match.header.match,
         "game": match.header.game,
@@ -37,57 +45,25 @@ def describe_table(match: Match, seat: int | None) -> dict[str, Any]:
         "names": match.names,
         "names_in": {language: match.names_in(language) for language in LANGUAGES},
         "seat": seat,
-        "clock": describe_clock(match),
+        "clock": {  # everybody's time; the running one runs out at `deadline`, in seconds since 1970
+            "kind": clock.kind,
+            "left": list(clock.left),
+            "running": clock.running if clock.running >= 0 else None,
+            "deadline": clock.deadline(),
+        },
         "takeback": None if match.takeback is None else {"seat": match.takeback.seat},
         "pause_asked": sorted(match.pause_wishes),
         "can_act": seat is not None and match.sees_turn(seat),
         "can_undo": seat is not None and can_undo(match, seat),
         "passing": match.passing[seat] if seat is not None else None,
-        "plan": describe_plan(match, seat),
+        "plan": None if plan is None else {"moves": list(plan.moves), "holds": plan.holds},
         "standing": [list(answer) for answer in match.standing.get(NOBODY if seat is None else seat, ())],
         "vacations": {str(away): vacation.until for away, vacation in sorted(match.vacations.items())},
-        "commentary": {"agreed": agreed_seats(match), "open": is_open(match)},
+        "commentary": {"agreed": agreed, "open": is_open(match)},
         "winners": match.table.winners,
         "rematch": match.rematch or None,
-        "scores": seen_scores(match, seat),
-        "view": seen_view(match, seat),
-    }
-
-
-def agreed_seats(match: Match) -> list[int]:
-    """List the seats whose people let commentators look into their hands."""
-    return [seat for seat in range(match.game.players) if has_agreed(match, seat)]
-
-
-def describe_plan(match: Match, seat: int | None) -> dict[str, Any] | None:
-    """Describe what a seat has planned, to itself alone."""
-    plan = None if seat is None else match.plans.get(seat)
-    return None if plan is None else {"moves": list(plan.moves), "holds": plan.holds}
-
-
-def seen_view(match: Match, seat: int | None) -> dict[str, Any]:
-    """Show what a seat may know of the position: nothing of the deal before the game begins."""
-    if match.is_waiting:
-        return {"game": match.header.game, "seat": seat, "to_move": None}
-    return match.table.view(seat)
-
-
-def seen_scores(match: Match, seat: int | None) -> list[int]:
-    """Count the scores from what a seat sees."""
-    if match.is_waiting:
-        return [0] * match.game.n_seats
-    states = match.table.redacted(seat)
-    return [int(python_api.score(states, 0, other)) for other in range(match.game.n_seats)]
-
-
-def describe_clock(match: Match) -> dict[str, Any]:
-    """Describe everybody's time; the running clock runs out at `deadline`, in seconds since 1970."""
-    clock = match.clock
-    return {
-        "kind": clock.kind,
-        "left": list(clock.left),
-        "running": clock.running if clock.running >= 0 else None,
-        "deadline": clock.deadline(),
+        "scores": scores,
+        "view": view,
     }
 
 

@@ -28,8 +28,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from burgomaster.core.cache import Cache
 from burgomaster.server.auth import Visitor
-from burgomaster.server.drawing_process import MOST_FOLLOWED, READY, UNKNOWN, Greeting, Task
-from burgomaster.server.drawing_words import hear, say
+from burgomaster.server.drawing_process import MOST_FOLLOWED, READY, UNKNOWN, Greeting, Task, hear, say
 from burgomaster.server.lessons import lesson_of
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Entry, Header, Match

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import gc
 import pickle
+import struct
 import sys
 import threading
 import time
@@ -23,11 +24,10 @@ from burgomaster.core.cache import Cache, trim
 from burgomaster.core.preparing import rehearse
 from burgomaster.core.table import load_game
 from burgomaster.server.auth import Auth, Visitor
+from burgomaster.server.background import CALM, MB, NEVER, YOUNG_OBJECTS
 from burgomaster.server.changes import END
-from burgomaster.server.drawing_words import hear, say
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Entry, Header, Match, after, replay
-from burgomaster.server.memory import CALM, MB, NEVER, YOUNG_OBJECTS
 from burgomaster.server.people.profiles import KnownFaces
 from burgomaster.server.security import Signer
 from burgomaster.server.steady_time import TIME
@@ -36,6 +36,21 @@ from burgomaster.web.templates import compile_tables
 
 MOST_FOLLOWED = 2000  # matches that are kept in mind: as many as the server has in memory
 READY, UNKNOWN = b"ready", b""  # what is said instead of something drawn
+LENGTH = struct.Struct("<I")  # stands before everything that is said
+
+
+def say(output: IO[bytes], words: bytes) -> None:
+    output.write(LENGTH.pack(len(words)) + words)
+    output.flush()
+
+
+def hear(heard: IO[bytes]) -> bytes:
+    """Listen to what is said; EOFError if nobody says anything any more."""
+    length = heard.read(LENGTH.size)
+    words = heard.read(LENGTH.unpack(length)[0]) if len(length) == LENGTH.size else b""
+    if len(length) < LENGTH.size or len(words) < LENGTH.unpack(length)[0]:
+        raise EOFError
+    return words
 
 
 @dataclass(frozen=True)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
-from burgomaster.bots.advice import MoveEvaluation
 from burgomaster.core import python_api
 from burgomaster.core.language import decimal
 from burgomaster.core.registry import game_part
@@ -14,17 +12,21 @@ from burgomaster.server.advice import Analysis
 from burgomaster.server.match import Match
 from burgomaster.server.render import page_module
 from burgomaster.server.texts import TEXTS
-from burgomaster.web.ending import Place, differences, places_of, rival_of
+from burgomaster.web.ending import differences, places_of, rival_of
 
 WORTH_TELLING = 0.5  # points that a move must have given away to be called the worst
 
 
 def end_context(match: Match, seat: int | None, language: str, analysis: Analysis | None) -> dict[str, Any]:
-    """Collect what the end of a game shows to a seat."""
     view = SeatView.of(match.table_in(language), seat, language, can_act=False)
-    places = places_of(view, ranks_of(match))
+    states = match.table.redacted(None)  # at the end nothing is hidden
+    places = places_of(view, [int(python_api.rank(states, 0, one)) for one in range(match.game.n_seats)])
     module = page_module(view.game)
     result = module.result(view) if hasattr(module, "result") else None
+    # the points of the winner are compared with those of somebody else, where there is somebody
+    rival, found = rival_of(places), None
+    if result is not None and rival is not None and places[0].has_won:
+        found = differences(result, places[0].seat, rival.seat)
     ending = game_part(view.game, "web.ending")
     return {
         "title": result["title"] if result else plain_title(view),
@@ -32,7 +34,7 @@ def end_context(match: Match, seat: int | None, language: str, analysis: Analysi
         "places": places,
         "ties": ending.tie_reasons(view) if ending else [],
         "left": left_words(match, seat, language),
-        "why": why_context(result, places),
+        "why": {"winner": places[0], "rival": rival, "differences": found} if found else None,
         "moves": moves_context(analysis, seat, language),
         "is_analysing": analysis is not None and analysis.is_working,
         "is_analysed": analysis is not None and analysis.is_done,
@@ -43,10 +45,9 @@ def end_context(match: Match, seat: int | None, language: str, analysis: Analysi
     }
 
 
-def ranks_of(match: Match) -> list[int]:
-    """Count for each seat those that ended before it; at the end nothing is hidden."""
-    states = match.table.redacted(None)
-    return [int(python_api.rank(states, 0, seat)) for seat in range(match.game.n_seats)]
+def plain_title(view: SeatView) -> str:
+    names = ", ".join(view.names[seat] for seat in view.winners)
+    return TEXTS.text(view.language, "end.won", names=names)
 
 
 def left_words(match: Match, seat: int | None, language: str) -> str:
@@ -59,54 +60,18 @@ def left_words(match: Match, seat: int | None, language: str) -> str:
     return TEXTS.text(language, key, names=", ".join(names[number] for number in gone))
 
 
-def plain_title(view: SeatView) -> str:
-    names = ", ".join(view.names[seat] for seat in view.winners)
-    return TEXTS.text(view.language, "end.won", names=names)
-
-
-def why_context(result: dict[str, Any] | None, places: Sequence[Place]) -> dict[str, Any] | None:
-    """Compare the points of the winner with those of somebody else, None where there is nobody or nothing."""
-    rival = rival_of(places)
-    if result is None or rival is None or not places[0].has_won:
-        return None
-    found = differences(result, places[0].seat, rival.seat)
-    return {"winner": places[0], "rival": rival, "differences": found} if found else None
-
-
-# Moves
-
-
 def moves_context(analysis: Analysis | None, seat: int | None, language: str) -> list[dict[str, Any]]:
-    """Describe the best and the worst move of a seat, as far as the game was analysed."""
     if analysis is None or not analysis.is_done or seat is None:
         return []
     own = [one for one in analysis.found if one.seat == seat and one.grade != "forced"]
-    chosen = [("best", best_move(own)), ("worst", worst_move(own))]
-    return [describe_move(key, one, language) for key, one in chosen if one is not None]
-
-
-def best_move(own: Sequence[MoveEvaluation]) -> MoveEvaluation | None:
-    """Find the best move that mattered most: every other one would have been worse by far."""
-    found = [one for one in own if one.grade == "best" and len(one.best) > 1]
-    return max(found, key=margin, default=None)
-
-
-def margin(one: MoveEvaluation) -> float:
-    return one.best[0].lead - one.best[1].lead
-
-
-def worst_move(own: Sequence[MoveEvaluation]) -> MoveEvaluation | None:
-    """Find the move that gave away most, None if none gave away much."""
-    worst = max(own, key=lambda one: one.loss, default=None)
-    return worst if worst is not None and worst.loss >= WORTH_TELLING else None
-
-
-def describe_move(key: str, one: MoveEvaluation, language: str) -> dict[str, Any]:
-    """Describe a move for the page, with the number of the moment before it."""
-    return {
-        "key": key,
-        "text": one.played.move.board_text(language),
-        "ply": one.ply - 1,
-        "loss": decimal(one.loss, language),
-        "better": one.best[0].move.board_text(language) if key == "worst" else "",
-    }
+    # the best move that mattered most: every other one would have been worse by far
+    right = [one for one in own if one.grade == "best" and len(one.best) > 1]
+    best = max(right, key=lambda one: one.best[0].lead - one.best[1].lead, default=None)
+    worst = max((one for one in own if one.loss >= WORTH_TELLING), key=lambda one: one.loss, default=None)
+    shown = []
+    for key, one in (("best", best), ("worst", worst)):
+        if one is not None:
+            text, loss = one.played.move.board_text(language), decimal(one.loss, language)
+            better = one.best[0].move.board_text(language) if key == "worst" else ""
+            shown.append({"key": key, "text": text, "ply": one.ply - 1, "loss": loss, "better": better})
+    return shown

@@ -1,4 +1,6 @@
-"""Errors, explained in the visitor's language: as a page, as a line for a script, as JSON."""
+"""Errors, and games that are still being compiled, explained in the visitor's language: as a page, as a line
+for a script, as JSON.
+"""
 
 from __future__ import annotations
 
@@ -6,23 +8,24 @@ import logging
 import re
 from collections.abc import Mapping
 
-from fastapi import FastAPI, Request
+from fastapi import APIRouter, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse, PlainTextResponse, Response
+from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 from starlette.routing import Match
 
 from burgomaster.core.errors import BurgomasterError
+from burgomaster.core.registry import game_info, game_names
 from burgomaster.server.auth import Visitor
 from burgomaster.server.logs import ID_HEADER, id_of, route_of
 from burgomaster.server.match import Refused
 from burgomaster.server.preparing import NotPrepared
-from burgomaster.server.preparing_routes import explain_preparing
 from burgomaster.server.proxies import app_prefix, route_path
 from burgomaster.server.render import page
-from burgomaster.server.requests import likely_visitor_of
+from burgomaster.server.request_bodies import read_form
+from burgomaster.server.requests import CurrentVisitor, likely_visitor_of
 from burgomaster.server.security import HEADERS
 from burgomaster.server.store import OUR_FAULTS
 from burgomaster.server.texts import TEXTS, preferred_language
@@ -30,43 +33,32 @@ from burgomaster.server.troubles import STORE, TROUBLES
 from burgomaster.web.static_files import STATIC
 
 log = logging.getLogger(__name__)
+router = APIRouter(include_in_schema=False)
 NOT_FOUND = 404
 NOT_ALLOWED = 405
 UNPROCESSABLE = 422
+TABLES = ("running", "waiting", "open", "cups")
 TOO_MANY = (
-    *(f"too_many_{kind}{where}" for kind in ("running", "waiting", "open") for where in ("", "_here")),
-    "too_many_seats",
+    *(f"too_many_{kind}{where}" for kind in TABLES for where in ("", "_here")),
+    *("too_many_seats", "too_many_studies", "too_many_entered", "study_full", "cup_full", "cup_guests"),
 )
 UNAVAILABLE = 503
-STORE_KEY = "store"
+NOT_THEIRS = ("not_yours", "not_shown", "not_host", "study_not_yours", "cup_not_host", "deal_today")
+TOO_OFTEN = ("too_often", "too_many_logins", "spectators_talk", "too_many_analyses", "too_many_hints")
 STATUS_OF = {
+    "no_person": NOT_FOUND,
     "stale": 409,
-    "too_often": 429,
-    "too_many_logins": 429,
-    "spectators_talk": 429,
-    "too_many_analyses": 429,
-    "too_many_hints": 429,
+    **dict.fromkeys(NOT_THEIRS, 403),
+    **dict.fromkeys(TOO_OFTEN, 429),
     **dict.fromkeys(TOO_MANY, 409),
-    "not_yours": 403,
-    "not_shown": 403,
-    "no_person": 404,
-    "not_host": 403,
-    "study_not_yours": 403,
-    "too_many_studies": 409,
-    "study_full": 409,
-    "cup_not_host": 403,
-    **dict.fromkeys(
-        ("too_many_cups", "too_many_cups_here", "too_many_entered", "cup_full", "cup_guests"), 409
-    ),
-    "deal_today": 403,
-    "no_picture": UNAVAILABLE,
-    "pictures_busy": UNAVAILABLE,
-    "logins_busy": UNAVAILABLE,
+    **dict.fromkeys(("store", "no_picture", "pictures_busy", "logins_busy"), UNAVAILABLE),
 }  # of refusals, by their key
 OTHER_REFUSAL = "rules"  # the key under which what a game or a file forbids is counted
 KNOWN_STATUS = (400, 403, 404, 405, 408, 413, 415, 422)
 # after which something may be tried again, by status or key
 RETRY_SECONDS: dict[int | str, int] = {429: 10, UNAVAILABLE: 2, "too_many_logins": 300}
+PREPARING_SECONDS = 2
+COME_BACK = {"Retry-After": str(PREPARING_SECONDS)}
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 TABLE_FORM = re.compile(r"(/t/[A-Za-z0-9_-]+)/")
 SHARED_PAGE = re.compile(r"(/t/[A-Za-z0-9_-]+)(/replay)?")
@@ -89,10 +81,7 @@ def install(app: FastAPI) -> None:
 async def explain_refusal(request: Request, error: Exception) -> Response:
     assert isinstance(error, BurgomasterError)
     key = error.key if isinstance(error, Refused) else ""
-    status = count_refusal(request, key)
-    if key == STORE_KEY:
-        return await refuse_for_store(request)
-    visitor = await likely_visitor_of(request)
+    status, visitor = count_refusal(request, key), await likely_visitor_of(request)
     return answer(request, visitor, status, error.text(visitor.language), key)
 
 
@@ -103,17 +92,11 @@ def count_refusal(request: Request, key: str) -> int:
 
 async def explain_store_trouble(request: Request, error: Exception) -> Response:
     TROUBLES.report(STORE, error)
-    return await refuse_for_store(request)
-
-
-async def refuse_for_store(request: Request) -> Response:
     visitor = await likely_visitor_of(request)
-    text = TEXTS.text(visitor.language, f"refused.{STORE_KEY}")
-    return answer(request, visitor, UNAVAILABLE, text, STORE_KEY)
+    return answer(request, visitor, UNAVAILABLE, TEXTS.text(visitor.language, "refused.store"), "store")
 
 
 async def explain_status(request: Request, error: Exception) -> Response:
-    """Say that a page is not there, or not for this visitor."""
     assert isinstance(error, HTTPException)
     visitor, status = await likely_visitor_of(request), error.status_code
     key = f"status.{status}" if status in KNOWN_STATUS else "status.other"
@@ -150,13 +133,12 @@ def allowed_methods(request: Request) -> list[str]:
     """List the methods that an address takes; HEAD wherever GET works."""
     if route_path(request.scope).startswith(STATIC):
         return ["GET", "HEAD"]
-    found = [method for method in METHODS if is_allowed(request, method)]
-    return ["GET", "HEAD", *found[1:]] if found[:1] == ["GET"] else found
-
-
-def is_allowed(request: Request, method: str) -> bool:
-    scope = {**request.scope, "method": method, "root_path": app_prefix(request.scope)}
-    return any(route.matches(scope)[0] is Match.FULL for route in request.app.router.routes)
+    found = []
+    for method in METHODS:
+        scope = {**request.scope, "method": method, "root_path": app_prefix(request.scope)}
+        if any(route.matches(scope)[0] is Match.FULL for route in request.app.router.routes):
+            found += ["GET", "HEAD"] if method == "GET" else [method]
+    return found
 
 
 def answer(
@@ -175,17 +157,20 @@ def answer(
         return JSONResponse({"error": safe, "key": key}, status, more)
     if request.headers.get("hx-request") or route_path(request.scope).startswith(STATIC):
         return PlainTextResponse(as_sentence(safe), status, more)
+    path, seat = route_path(request.scope), request.query_params.get("seat", "")
+    table, cup = TABLE_FORM.match(path), CUP_FORM.match(path)
+    asked = f"?seat={seat}" if seat.isascii() and seat.isdigit() else ""
     shown = {
         "message": as_sentence(safe),
         "status_code": status,
         "request_id": id_of(request.scope),
         "wants_login": key == "not_logged_in",
         "is_deal": key == "deal_today",
-        "table_path": "" if status == NOT_FOUND else table_path(request),
-        "cup_path": "" if status == NOT_FOUND else cup_path(request),
-        "is_account": status != NOT_FOUND and route_path(request.scope).startswith("/account/"),
+        "table_path": table[1] + asked if table and status != NOT_FOUND else "",
+        "cup_path": cup[1] if cup and status != NOT_FOUND else "",
+        "is_account": status != NOT_FOUND and path.startswith("/account/"),
     }
-    shared = SHARED_PAGE.fullmatch(route_path(request.scope))
+    shared = SHARED_PAGE.fullmatch(path)
     if shown["is_deal"] and shared:  # a chat shows the picture of a link only where the page is there
         status, shown["picture"] = 200, f"{shared[1]}/picture.png?lang={visitor.language}"
     back = shown["table_path"] or shown["cup_path"]
@@ -201,16 +186,40 @@ def as_sentence(text: str) -> str:
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?", "…", ")")) else ".")
 
 
-def table_path(request: Request) -> str:
-    """Find the address of the table that a form was sent to, for the way back; "" where there is none."""
-    found = TABLE_FORM.match(route_path(request.scope))
-    if found is None:
-        return ""
-    seat = request.query_params.get("seat", "")
-    return found[1] + (f"?seat={seat}" if seat.isascii() and seat.isdigit() else "")
+@router.get("/preparing/{game}")
+async def progress(request: Request, game: str, _visitor: CurrentVisitor) -> JSONResponse:
+    if game not in game_names():
+        raise HTTPException(404)
+    done, total, is_ready = request.app.state.preparation.progress(game)
+    return JSONResponse({"done": done, "total": total, "ready": is_ready})
 
 
-def cup_path(request: Request) -> str:
-    """Find the address of the tournament that a form was sent to; "" where there is none."""
-    found = CUP_FORM.match(route_path(request.scope))
-    return "" if found is None else found[1]
+async def explain_preparing(request: Request, error: Exception) -> Response:
+    """Answer 503: to programs as JSON, to scripts as a line, to people as a page that goes on by itself."""
+    assert isinstance(error, NotPrepared)
+    visitor = await likely_visitor_of(request)
+    title = game_info(error.game).title(visitor.language)
+    text = TEXTS.text(visitor.language, "preparing.text", title=title)
+    if request.url.path.startswith("/api/"):
+        return JSONResponse({"error": text, "key": "preparing"}, UNAVAILABLE, COME_BACK)
+    if request.headers.get("hx-request"):
+        return HTMLResponse(text, UNAVAILABLE, COME_BACK, media_type="text/plain")
+    is_form = request.method == "POST"
+    sent = (await read_form(request)).fields.items() if is_form else ()
+    fields = [(name, value) for name, value in sent if name != "form"]
+    response = page(
+        request,
+        visitor,
+        "preparing.html",
+        UNAVAILABLE,
+        game=error.game,
+        title=title,
+        text=text,
+        progress=request.app.state.preparation.progress(error.game),
+        is_form=is_form,
+        action=request.url.path,
+        fields=fields,  # so that it can be sent again, with the token of the page
+        seconds=PREPARING_SECONDS,
+    )
+    response.headers.update(COME_BACK)
+    return response

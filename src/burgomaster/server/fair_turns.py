@@ -54,7 +54,6 @@ class Shares:
         self._running.update(owner.keys)
 
     def end(self, owner: Owner, cost: float) -> None:
-        """Charge for a piece of work that is done, and remove it."""
         self._running.subtract(owner.keys)
         self.charge(owner, cost)
         self.leave(owner)
@@ -81,8 +80,6 @@ class Shares:
 
 @dataclass(eq=False)
 class Waiter:
-    """A piece of work that waits for its turn."""
-
     owner: Owner
     turn: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -107,14 +104,6 @@ class FairTurns:
         self._waiting.append(waiter)
         self._shares.join(owner)
         self._call_next()
-        await self._wait(waiter)
-        begun = self._clock()
-        try:
-            yield
-        finally:
-            self._end(waiter, self._clock() - begun)
-
-    async def _wait(self, waiter: Waiter) -> None:
         try:
             await waiter.turn.wait()
         except asyncio.CancelledError:
@@ -124,6 +113,11 @@ class FairTurns:
                 self._waiting.remove(waiter)
                 self._shares.leave(waiter.owner)
             raise
+        begun = self._clock()
+        try:
+            yield
+        finally:
+            self._end(waiter, self._clock() - begun)
 
     def _call_next(self) -> None:
         while self._waiting and self._n_running < self._n_at_once:

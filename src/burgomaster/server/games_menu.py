@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from burgomaster.core.errors import OptionError
-from burgomaster.core.options import GameInfo, Option, option_help
+from burgomaster.core.options import GameInfo, Option, Variant, option_help
 from burgomaster.core.registry import game_folder, game_info, game_names, part_texts
 from burgomaster.server.request_bodies import NotJson, read_json
 from burgomaster.server.texts import TEXTS
@@ -27,13 +27,13 @@ def menu(language: str) -> list[dict[str, Any]]:
 
 
 def tile(info: GameInfo, language: str) -> dict[str, Any]:
-    """Describe a game in short: what it is, and why one would play it."""
     counts = sorted({n for variant in info.variants for n in variant.players})
+    found = part_texts(info.name, "web").entries(language)
     return {
         "name": info.name,
         "title": info.title(language),
         "about": info.texts.text(language, "game.about"),
-        "facts": tile_facts(info.name, language),
+        "facts": {fact: str(found[f"tile.{fact}"]) for fact in FACTS if f"tile.{fact}" in found},
         "cover": cover_of(info.name),
         "players": span(counts),
         "has_lesson": has_lesson(info.name),
@@ -45,12 +45,6 @@ def span(counts: list[int]) -> str:
     return str(counts[0]) if len(counts) == 1 else f"{counts[0]}–{counts[-1]}"
 
 
-def tile_facts(game: str, language: str) -> dict[str, str]:
-    """Read why a game is played, how long and how demanding it is; what it does not say is left out."""
-    found = part_texts(game, "web").entries(language)
-    return {fact: str(found[f"tile.{fact}"]) for fact in FACTS if f"tile.{fact}" in found}
-
-
 @cache
 def cover_of(game: str) -> str:
     """Find the picture on the tile of a game; "" where it has none."""
@@ -58,12 +52,8 @@ def cover_of(game: str) -> str:
     return content_url(f"{game}/{COVER}", path) if path.is_file() else ""
 
 
-# The set-up of one game
-
-
 @cache
 def describe(game: str, language: str) -> dict[str, Any]:
-    """Describe one game for its set-up: presets and options."""
     info = game_info(game)
     presets = [
         {
@@ -80,36 +70,28 @@ def describe(game: str, language: str) -> dict[str, Any]:
         "has_board": draws_board(info.name),
         "presets": presets,
         "counts": counts,
-        "usual_count": usual_players(info.variants[0].players),
+        "usual_count": min(info.variants[0].players, key=lambda n: abs(n - USUAL_PLAYERS)),
         "options": [describe_option(info, option, language) for option in offered_options(info)],
     }
-
-
-def usual_players(players: tuple[int, ...]) -> int:
-    return min(players, key=lambda n: abs(n - USUAL_PLAYERS))
 
 
 def offered_options(info: GameInfo) -> list[Option]:
     """List the options that the set-up asks for: choices among a few values that no preset makes."""
     preset = {name for variant in info.variants for name in variant.options}
-    return [
-        option
-        for option in info.options
-        if option.in_lobby and option.name not in preset and len(option.values) > 1
-    ]
+    offered = [option for option in info.options if option.in_lobby and len(option.values) > 1]
+    return [option for option in offered if option.name not in preset]
 
 
 def describe_option(info: GameInfo, option: Option, language: str) -> dict[str, Any]:
     """Describe an option: its values, what it is if nobody says, and which presets it belongs to."""
-    defaults = [usual_value(info, option, place) for place in range(len(info.variants))]
-    fitting = [place for place in range(len(info.variants)) if fits(info, option, place)]
+    defaults = [info.read(one.players[0], dict(one.options))[option.name] for one in info.variants]
+    fitting = [place for place, variant in enumerate(info.variants) if fits(info, option, variant)]
     known = {json.dumps(defaults[place]) for place in fitting or range(len(info.variants))}
+    values = [(json.dumps(value), value_words(info, option, value, language)) for value in option.values]
     return {
         "name": option.name,
         "help": option_help(info, option).text(language),
-        "values": [
-            (json.dumps(value), value_words(info, option, value, language)) for value in option.values
-        ],
+        "values": values,
         "defaults": [value_words(info, option, value, language) for value in defaults],
         "is_same": len(known) == 1,
         "usual": value_words(info, option, defaults[fitting[0] if fitting else 0], language),
@@ -119,19 +101,11 @@ def describe_option(info: GameInfo, option: Option, language: str) -> dict[str, 
     }
 
 
-def usual_value(info: GameInfo, option: Option, place: int) -> Any:
-    """Find the value that an option has in a preset if nobody says."""
-    variant = info.variants[place]
-    return info.read(variant.players[0], dict(variant.options))[option.name]
-
-
-def fits(info: GameInfo, option: Option, place: int) -> bool:
+def fits(info: GameInfo, option: Option, variant: Variant) -> bool:
     """Tell whether an option can be set to all its values in a preset, and changes anything there."""
-    variant = info.variants[place]
+    sets = [{**variant.options, option.name: value} for value in option.values]
     try:
-        read = [
-            info.read(variant.players[0], {**variant.options, option.name: value}) for value in option.values
-        ]
+        read = [info.read(variant.players[0], options) for options in sets]
     except OptionError:
         return False
     return all(option.matters(options) for options in read)
@@ -149,16 +123,13 @@ def chosen_options(info: GameInfo, options: Mapping[str, Any], language: str) ->
     """Say which options of a table are not as usual, each with its sentence and value."""
     said = []
     for option in offered_options(info):
-        value = options.get(option.name)
-        if option.name in options and value != _default(info, option, options):
-            words = value_words(info, option, value, language)
+        if option.name not in options:
+            continue
+        usual = option.default(options) if callable(option.default) else option.default
+        if options[option.name] != usual:
+            words = value_words(info, option, options[option.name], language)
             said.append(f"{option_help(info, option).text(language).rstrip('.')}: {words}")
     return said
-
-
-def _default(info: GameInfo, option: Option, options: Mapping[str, Any]) -> Any:
-    """Find what an option would be beside the other options of a table."""
-    return option.default(options) if callable(option.default) else option.default
 
 
 def read_choice(form: Mapping[str, str]) -> tuple[str, dict[str, Any]]:
@@ -171,8 +142,13 @@ def read_choice(form: Mapping[str, str]) -> tuple[str, dict[str, Any]]:
     options = dict(variant.options)
     for option in info.options:
         given = form.get(f"option.{info.name}.{option.name}", "")
-        if given:
-            options[option.name] = read_value(option, given)
+        if not given:
+            continue
+        try:
+            options[option.name] = read_json(given.encode("utf-8", "replace"))
+        except NotJson:
+            allowed = ", ".join(map(repr, option.values))
+            raise OptionError("option.value", name=option.name, given=given[:40], allowed=allowed) from None
     players = form.get("players", "")
     number = int(players) if is_small(players) else max(2, variant.players[0])
     if number not in variant.players:
@@ -182,11 +158,3 @@ def read_choice(form: Mapping[str, str]) -> tuple[str, dict[str, Any]]:
 
 def is_small(word: str) -> bool:
     return word.isascii() and word.isdecimal() and len(word) <= MOST_DIGITS
-
-
-def read_value(option: Option, given: str) -> Any:
-    try:
-        return read_json(given.encode("utf-8", "replace"))
-    except NotJson:
-        allowed = ", ".join(map(repr, option.values))
-        raise OptionError("option.value", name=option.name, given=given[:40], allowed=allowed) from None

@@ -39,7 +39,6 @@ class GroupCommit:
         await done
 
     async def _write_all(self) -> None:
-        """Write until nobody waits."""
         while self._waiting:
             some, self._waiting = self._waiting[:MOST_TOGETHER], self._waiting[MOST_TOGETHER:]
             try:
@@ -51,7 +50,6 @@ class GroupCommit:
 
 
 def report_outcomes(waiting: Sequence[Waiting], outcomes: Sequence[Outcome]) -> None:
-    """Tell everybody what came of their entries."""
     for (_, done), outcome in zip(waiting, outcomes, strict=True):
         if done.done():  # whoever waited is gone
             continue
@@ -71,13 +69,11 @@ def write_together(store: Store, writings: Sequence[Writing]) -> list[Outcome]:
             return [error] * len(writings)
         except (Conflict, SQLAlchemyError):  # nothing is stored
             pass
-    return [write_alone(store, writing) for writing in writings]
-
-
-def write_alone(store: Store, writing: Writing) -> Outcome:
-    """Write to one match; give the error if there is one."""
-    try:
-        store.write(writing)
-    except Exception as error:
-        return error
-    return None
+    outcomes: list[Outcome] = []
+    for writing in writings:
+        try:
+            store.write(writing)
+            outcomes.append(None)
+        except Exception as error:
+            outcomes.append(error)
+    return outcomes

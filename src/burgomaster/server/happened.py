@@ -37,8 +37,6 @@ class Glimpse(NamedTuple):
 
 
 class Gain(NamedTuple):
-    """What somebody got or lost by a move."""
-
     seat: int
     kind: str  # points or money
     amount: int
@@ -99,27 +97,21 @@ def with_happened(match: Match, view: SeatView, board: Sequence[str]) -> list[st
     _remember(seen.glimpses, match, match.ply, lambda: drawn)
     moves = happened(match, seat, language)
     seen.forget_old(match.ply)
-    html = _draw_list(match, seat, language, moves)
     seats = changing_seats(moves)
     marked = [mark_places(unit, places, seats) for unit, places in zip(board, found, strict=True)]
-    return _put_once(marked, html)
-
-
-def _draw_list(match: Match, seat: int | None, language: str, moves: Sequence[HappenedMove]) -> str:
-    """Draw the list of what happened."""
-    icons = getattr(page_module(match.header.game), "ICONS", "")
-    title, names = _title(match, seat, moves), match.names_in(language)
-    return draw("happened.html", "happened", Translator(TEXTS, language), icons, title, moves, names)
-
-
-def _put_once(board: list[str], html: str) -> list[str]:
-    """Put the list in the first place where a board wants to have it; mostly that stands alone."""
-    alone = (at for at, unit in enumerate(board) if unit == HAPPENED)
-    within = (at for at, unit in enumerate(board) if HAPPENED in unit)
+    # the list stands in the first place where the board wants to have it; mostly that is a unit of its own
+    alone = (at for at, unit in enumerate(marked) if unit == HAPPENED)
+    within = (at for at, unit in enumerate(marked) if HAPPENED in unit)
     place = next(chain(alone, within), None)
     if place is not None:
-        board[place] = str(board[place]).replace(HAPPENED, html, 1)
-    return board
+        icons = getattr(page_module(match.header.game), "ICONS", "")
+        title = "happened.since" if moves and moves[0].number else "happened.start"
+        if seat is None or match.is_over:
+            title = "happened.last"
+        say, names = Translator(TEXTS, language), match.names_in(language)
+        html = draw("happened.html", "happened", say, icons, title, moves, names)
+        marked[place] = str(marked[place]).replace(HAPPENED, html, 1)
+    return marked
 
 
 def happened(match: Match, seat: int | None, language: str) -> list[HappenedMove]:
@@ -139,13 +131,8 @@ def told_moves(match: Match, seat: int | None, language: str) -> Iterator[Happen
     for number in reversed(range(max(0, len(plies) - MOST_TOLD), len(plies))):
         lines = reader.tell(plies[number], steps[plies[number]].events).lines
         if lines:
-            yield told_move(match, seat, plies[number], number, lines)
-
-
-def told_move(match: Match, seat: int | None, ply: int, number: int, lines: Sequence[Markup]) -> HappenedMove:
-    """Make what is told of a move, without what it changed."""
-    mover = match.table.steps[ply].seat
-    return HappenedMove(ply, number, mover, mover == seat, lines)
+            mover = steps[plies[number]].seat
+            yield HappenedMove(plies[number], number, mover, mover == seat, lines)
 
 
 def since_last_turn(moves: Iterable[HappenedMove]) -> Iterator[HappenedMove]:
@@ -168,11 +155,6 @@ def glimpse_of(view: SeatView, found: Iterable[Places]) -> Glimpse:
     return Glimpse(tuple(view.scores), money, states)
 
 
-def changed_places(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
-    """List the places whose state is another one than before, and those that are new."""
-    return [name for name, state in after.items() if state != before.get(name, "")]
-
-
 def changing_seats(moves: Sequence[HappenedMove]) -> dict[str, int]:
     """Find for each place the seat that changed it last; what the reader did needs no mark."""
     return {name: move.seat for move in moves if not move.is_own for name in move.places}
@@ -193,12 +175,11 @@ def mark_places(board: str, found: Places, seats: Mapping[str, int]) -> str:
 def _with_changes(
     seen: Seen, match: Match, seat: int | None, language: str, move: HappenedMove
 ) -> HappenedMove:
-    """Add to a move what it changed, as far as the seat could see it."""
 
     def compare() -> dict[str, Any]:
         before = _glimpse(seen, match, seat, language, move.ply)
         after = _glimpse(seen, match, seat, language, move.ply + 1)
-        places = changed_places(before.places, after.places)
+        places = [name for name, state in after.places.items() if state != before.places.get(name, "")]
         return {"gains": _gains(match, seat, before, after), "places": places}
 
     changes: dict[str, Any] = _remember(seen.changes, match, move.ply + 1, compare)
@@ -237,11 +218,3 @@ def _remember(things: dict[int, Kept], match: Match, ply: int, make: Callable[[]
     if kept is None or kept.last is not last:
         kept = things[ply] = Kept(last, make())
     return kept.thing
-
-
-def _title(match: Match, seat: int | None, moves: Sequence[HappenedMove]) -> str:
-    """Choose the key of the heading."""
-    if seat is None or match.is_over:
-        return "happened.last"
-    is_first = not moves or moves[0].number == 0
-    return "happened.start" if is_first else "happened.since"

@@ -21,9 +21,7 @@ from burgomaster.server.security import RateLimiter
 from burgomaster.server.texts import TEXTS, preferred_language
 from burgomaster.web.static_files import STATIC, is_static_file
 
-SMALL_BODY = (
-    64_000  # bytes; the largest honest one is a message of 2,000 letters, each sent as `%XX` four times
-)
+SMALL_BODY = 64_000  # bytes; the largest honest one is a message of 2,000 letters, each as `%XX` four times
 RECORD_BYTES = 1_000_000  # of an uploaded record; the largest ones of our games have 12,000
 UPLOAD_BODY = RECORD_BYTES + SMALL_BODY  # a record, with what a form has around it
 UPLOADS = ("/records", "/api/records")
@@ -113,9 +111,6 @@ class Turn:
         return found
 
 
-# Heads
-
-
 def wrong_head(scope: Scope) -> int:
     """Find the status of a head that is too long or makes no sense, 0 for a good one."""
     headers: list[tuple[bytes, bytes]] = scope["headers"]
@@ -141,9 +136,6 @@ def refusal(scope: Scope, status: int) -> Response:
     return PlainTextResponse(text, status, more)
 
 
-# Bodies
-
-
 class Body:
     """The body of one request: no longer than its address takes, and sent in time."""
 
@@ -152,7 +144,9 @@ class Body:
         is_upload = route_path(scope) in UPLOADS
         self.limit = UPLOAD_BODY if is_upload else SMALL_BODY
         self.seconds = UPLOAD_SECONDS if is_upload else BODY_SECONDS
-        self.claimed = claimed_length(scope, self.limit)
+        claimed = dict(scope["headers"]).get(b"content-length", b"0")
+        is_length = claimed.isdigit() and len(claimed) <= MAX_DIGITS
+        self.claimed = int(claimed) if is_length else self.limit + 1  # as the sender says
         self.is_asked_first = Headers(scope=scope).get("expect", "").lower() == "100-continue"
         self.n_bytes = 0
         self.is_whole = False
@@ -170,7 +164,6 @@ class Body:
         return message
 
     async def next_piece(self) -> Message:
-        """Wait for a piece, as long as there is time."""
         now = asyncio.get_running_loop().time()
         self.deadline = now + self.seconds if self.deadline is None else self.deadline
         try:
@@ -187,9 +180,3 @@ class Body:
         while not self.is_asked_first and not self.is_whole and self.n_bytes <= DISCARDED:
             await self.next_piece()
         raise HTTPException(413, headers={"Connection": "close"})
-
-
-def claimed_length(scope: Scope, limit: int) -> int:
-    """Read how large the sender says that a body is; more than the limit for nonsense."""
-    claimed = dict(scope["headers"]).get(b"content-length", b"0")
-    return int(claimed) if claimed.isdigit() and len(claimed) <= MAX_DIGITS else limit + 1

@@ -23,8 +23,15 @@ PAPER, BLUE = "#ece2cd", "#2f5d8a"
 
 @router.get("/manifest.webmanifest")
 async def manifest(visitor: CurrentVisitor) -> JSONResponse:
-    """Describe the app to whoever wants to install it."""
     say, folder = visitor.language, f"static/{MARK}{static_version()}"
+    # with round corners of their own, and one that systems may cut to any shape
+    icons = [
+        {"src": f"{folder}/icon-{size}.png", "sizes": f"{size}x{size}", "type": "image/png", "purpose": "any"}
+        for size in SIZES
+    ]
+    masked = {"src": f"{folder}/icon-mask-512.png", "sizes": "512x512", "purpose": "maskable"}
+    icons.append({**masked, "type": "image/png"})
+    icons.append({"src": f"{folder}/icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"})
     described = {
         "id": "./",
         "name": "Burgomaster",
@@ -37,21 +44,10 @@ async def manifest(visitor: CurrentVisitor) -> JSONResponse:
         "background_color": PAPER,
         "theme_color": BLUE,
         "categories": ["games"],
-        "icons": icons(folder),
+        "icons": icons,
         "shortcuts": [{"name": TEXTS.text(say, "lobby.mine"), "url": "./#mine"}],
     }
     return JSONResponse(described, headers=FRESH, media_type="application/manifest+json")
-
-
-def icons(folder: str) -> list[dict[str, str]]:
-    """List the icons: with round corners of their own, and one that systems may cut to any shape."""
-    made = [
-        {"src": f"{folder}/icon-{size}.png", "sizes": f"{size}x{size}", "type": "image/png", "purpose": "any"}
-        for size in SIZES
-    ]
-    masked = {"src": f"{folder}/icon-mask-512.png", "sizes": "512x512", "purpose": "maskable"}
-    drawn = {"src": f"{folder}/icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"}
-    return [*made, {**masked, "type": "image/png"}, drawn]
 
 
 @cache
@@ -68,5 +64,4 @@ async def worker() -> Response:
 
 @router.get("/offline")
 async def offline(request: Request, visitor: CurrentVisitor) -> HTMLResponse:
-    """Show what a browser keeps for the time without a network."""
     return page(request, visitor, "offline.html", texts=TEXTS)

@@ -30,8 +30,6 @@ QR = (
 
 @dataclass(frozen=True)
 class Invitation:
-    """A link to a table, and who it works for."""
-
     link: str
     reach: str  # "everybody", "network": in the local network, "nobody": on this computer alone
 
@@ -49,7 +47,6 @@ def invitation_to(request: Request, path: str, listens_at: str) -> Invitation:
 
 
 def is_loopback(host: str) -> bool:
-    """Tell whether an address means this computer alone."""
     with suppress(ValueError):
         return ipaddress.ip_address(host.strip("[]")).is_loopback
     return host == "localhost" or host.endswith(".localhost")
@@ -72,12 +69,8 @@ def qr_code(text: str, label: str) -> Markup:
     except ModuleNotFoundError:
         return Markup("")
     rows = [bytes(row) for row in segno.make(text, error="m", micro=False).matrix]
-    path = "".join(
-        f"M{x + BORDER} {y + BORDER}h1v1h-1z"
-        for y, row in enumerate(rows)
-        for x, dark in enumerate(row)
-        if dark
-    )
+    places = [(x, y) for y, row in enumerate(rows) for x, is_dark in enumerate(row) if is_dark]
+    path = "".join(f"M{x + BORDER} {y + BORDER}h1v1h-1z" for x, y in places)
     return Markup(QR).format(size=len(rows) + 2 * BORDER, label=label, path=path)
 
 
@@ -90,6 +83,9 @@ def room_context(request: Request, match: Match, auth: Auth, visitor: Visitor) -
         return {"room": None}
     language, header = visitor.language, match.header
     invitation = invitation_to(request, f"/t/{header.match}", request.app.state.settings.host)
+    may_invite = visitor.account is not None and auth.may_host(visitor, match)
+    circle = request.app.state.people.circle
+    friends = circle.friends(visitor.account) if may_invite else []
     return {
         "room": {
             "is_host": auth.is_host(visitor, match),
@@ -98,17 +94,9 @@ def room_context(request: Request, match: Match, auth: Auth, visitor: Visitor) -
             "clock": clock_words(header.clock, language),
             "chosen": chosen_options(game_info(header.game), header.options, language),
             "invitation": invitation,
-            **friends_context(request, match, auth, visitor),
+            "friends": friends,
+            "invited": circle.invited(header.match) if friends else set(),
             "qr": qr_code(invitation.link, TEXTS.text(language, "room.qr")),
         },
         "invite": invitation.link,
     }
-
-
-def friends_context(request: Request, match: Match, auth: Auth, visitor: Visitor) -> dict[str, Any]:
-    """List the friends whom somebody who sits here may invite, and who is invited already."""
-    if visitor.account is None or not auth.may_host(visitor, match):
-        return {"friends": [], "invited": set()}
-    circle = request.app.state.people.circle
-    friends = circle.friends(visitor.account)
-    return {"friends": friends, "invited": circle.invited(match.header.match) if friends else set()}

@@ -8,16 +8,13 @@ from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from burgomaster.core.registry import game_info, game_names
-from burgomaster.server.auth import Visitor
-from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import seats
 from burgomaster.server.match.apply import begin_if_full
 from burgomaster.server.new_match import header_of
 from burgomaster.server.render import page
 from burgomaster.server.requests import AuthDep, CurrentVisitor, TableServiceDep, trusted_fields
-from burgomaster.server.table_limits import counts_of
 from burgomaster.server.table_lists import list_row
-from burgomaster.server.table_service import TableService
+from burgomaster.server.table_service import counts_of
 from burgomaster.server.texts import TEXTS
 from burgomaster.web.lessons import LEARNER, LESSON_BOT, Lesson, has_lesson, load_lesson
 
@@ -35,10 +32,10 @@ def known_lesson(request: Request, game: str) -> Lesson:
 
 @router.get("/learn/{game}")
 async def learn(request: Request, visitor: CurrentVisitor, game: str) -> HTMLResponse:
-    """Show what a lesson is about, and the lessons that were begun."""
     lesson = known_lesson(request, game)
     rows = await asyncio.to_thread(request.app.state.store.matches_of, visitor.whos)
-    begun = [row for row in rows if is_lesson(row, game) and row["status"] == "running"]
+    running = [row for row in rows if row["game"] == game and row["status"] == "running"]
+    begun = [row for row in running if any(one["bot"] == LESSON_BOT for one in row["summary"]["seats"])]
     explained = [step.explanation for step in lesson.steps if step.explanation is not None]
     return page(
         request,
@@ -52,34 +49,22 @@ async def learn(request: Request, visitor: CurrentVisitor, game: str) -> HTMLRes
     )
 
 
-def is_lesson(row: dict[str, object], game: str) -> bool:
-    summary = row["summary"]
-    assert isinstance(summary, dict)
-    return row["game"] == game and any(seat["bot"] == LESSON_BOT for seat in summary["seats"])
-
-
 @router.post("/learn/{game}")
 async def begin(
     request: Request, visitor: CurrentVisitor, tables: TableServiceDep, auth: AuthDep, game: str
 ) -> Response:
-    """Begin a lesson."""
+    """Open a table with the deal of a lesson, the learner, and the bot that plays the script."""
     await trusted_fields(request, visitor, "create")
     lesson = known_lesson(request, game)
-    live = await open_lesson(tables, visitor, lesson)
-    response = RedirectResponse(f"/t/{live.name}", status_code=303)
-    auth.remember(response, visitor)
-    return response
-
-
-async def open_lesson(tables: TableService, visitor: Visitor, lesson: Lesson) -> LiveMatch:
-    """Open a table with the deal of a lesson, the learner, and the bot that plays the script."""
     dealt = await asyncio.to_thread(lambda: lesson.dealt)
-    matches, who = tables.matches, visitor.who
-    name, other = visitor.called, TEXTS.text(visitor.language, "learn.other")
+    who, name, other = visitor.who, visitor.called, TEXTS.text(visitor.language, "learn.other")
     async with tables.limits.room_for(visitor.owner, counts_of(is_waiting=False, is_open=False)):
-        return await matches.create(
+        live = await tables.matches.create(
             header_of(dealt, who, origin=visitor.origin),
             lambda match, now: seats.sit(match, LEARNER, who, name, now),
             lambda match, now: seats.seat_bot(match, OTHER, LESSON_BOT, other, now),
             begin_if_full,
         )
+    response = RedirectResponse(f"/t/{live.name}", status_code=303)
+    auth.remember(response, visitor)
+    return response

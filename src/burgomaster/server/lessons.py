@@ -19,7 +19,6 @@ SCRIPTS = ("lesson.js",)
 
 
 def lesson_of(match: Match) -> Lesson | None:
-    """Find the lesson that a match is, None if it is an ordinary one."""
     is_lesson = any(seat.bot == LESSON_BOT for seat in match.seats)
     return load_lesson(match.header.game) if is_lesson else None
 
@@ -40,7 +39,6 @@ def require_suggested(match: Match, seat: int, notation: str) -> None:
 
 
 def require_free_play(match: Match) -> None:
-    """Raise Refused while a lesson is going on."""
     if is_guided(match):
         raise Refused("lesson_first")
 
@@ -59,13 +57,10 @@ def lesson_context(match: Match, seat: int | None, language: str) -> dict[str, A
     place = lesson.place(match.table)
     if place is not None:
         return {"lesson": step_context(lesson, place, match, language)}
-    return {"lesson": None if plays_freely(lesson, match.table) else end_context(lesson, match, language)}
-
-
-def plays_freely(lesson: Lesson, table: Table) -> bool:
-    """Tell whether the learner has made a move of their own after the script."""
-    later = table.steps[len(lesson.steps) :]
-    return lesson.is_through(table) and any(step.seat == LEARNER for step in later)
+    later = match.table.steps[len(lesson.steps) :]
+    if lesson.is_through(match.table) and any(step.seat == LEARNER for step in later):
+        return {"lesson": None}  # the learner has made a move of their own after the script
+    return {"lesson": end_context(lesson, match, language)}
 
 
 def step_context(lesson: Lesson, place: int, match: Match, language: str) -> dict[str, Any]:
@@ -99,13 +94,7 @@ def pages_until(lesson: Lesson, place: int, language: str) -> list[dict[str, Any
 
 def end_context(lesson: Lesson, match: Match, language: str) -> dict[str, Any]:
     """Describe the end of the script, or where a table has left it."""
-    shown: dict[str, Any] = {
-        "is_end": True,
-        "is_turn": False,
-        "of": lesson.n_learner_steps,
-        "move": "",
-        "show": "",
-    }
+    shown = {"is_end": True, "is_turn": False, "of": lesson.n_learner_steps, "move": "", "show": ""}
     if not lesson.is_through(match.table):
         return {**shown, "number": 0, "title": "", "pages": [{"number": 0, "title": "", "paragraphs": []}]}
     pages = pages_until(lesson, len(lesson.steps), language)

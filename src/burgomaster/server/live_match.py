@@ -22,8 +22,6 @@ ENDED_SECONDS, ENDED_CHECK_SECONDS = 60.0, 10.0  # a game that is over stays in 
 
 @dataclass
 class LiveMatch:
-    """A match in memory, with those who watch it."""
-
     match: Match
     leads: bool = True  # whether this process lets its bots think
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -46,7 +44,6 @@ class LiveMatch:
 
     @property
     def name(self) -> str:
-        """Name the match, as paths and the store do."""
         return self.match.header.match
 
     @property
@@ -117,12 +114,10 @@ class LiveMatch:
         return len({self.listeners[event] for event, seats_of in self.watchers.items() if not seats_of()})
 
     def forget_chat(self) -> None:
-        """Let the chat be read again: there is a new message."""
         self.chat_version += 1
         self.chat = None
 
     def cancel_timer(self) -> None:
-        """Stop waiting for what would be due later."""
         if self.timer is not None:
             self.timer.cancel()
         self.timer = None
@@ -141,9 +136,6 @@ class LiveMatch:
             self.visit(is_holder=bool(seats_of()))
 
 
-# All of them
-
-
 class LiveMatches(dict[str, LiveMatch]):
     """Matches by name, the least recently used first."""
 
@@ -159,7 +151,6 @@ class LiveMatches(dict[str, LiveMatch]):
                 self.drop(name)
 
     def use(self, name: str) -> LiveMatch:
-        """Get a match that somebody needs now."""
         self[name] = live = self.pop(name)
         return live
 
@@ -190,6 +181,5 @@ class LiveMatches(dict[str, LiveMatch]):
         return 0 if live is None else live.n_spectators
 
     def all_spectators(self) -> dict[str, int]:
-        """Count the same for all tables that anybody watches."""
         found = {name: live.n_spectators for name, live in self.items() if live.watchers}
         return {name: people for name, people in found.items() if people}

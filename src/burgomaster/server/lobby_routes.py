@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from typing import Any
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
@@ -39,12 +38,8 @@ COMPANIES = (BOTS, FRIENDS, OPEN, HOTSEAT)
 RANDOM_SEAT = "random"
 
 
-# Tables
-
-
 @router.get("/")
 async def lobby(request: Request, visitor: CurrentVisitor) -> HTMLResponse:
-    """Show what can be played, the set-up of a chosen game, and the tables that there are."""
     chosen = request.query_params.get("game", "")
     number = read_page(request.query_params.get("page"))
     lists, _ = await asyncio.to_thread(lists_html, request.app.state.store, visitor, number)
@@ -56,23 +51,16 @@ async def lobby(request: Request, visitor: CurrentVisitor) -> HTMLResponse:
         menu=games_menu.menu(visitor.language),
         game=games_menu.describe(known, visitor.language) if known else None,
         lists=Markup(lists),
-        **setup_context(visitor, known, request.query_params.get("bots") == ALL_BOTS),
+        bots=offered_bots(known),
+        other_bots=listed_bots(request.query_params.get("bots") == ALL_BOTS),
+        usual_bot=default_bot(known),
+        companies=COMPANIES,
+        clocks=presets(visitor.language),
+        open_clock=OPEN_PRESET,
+        most_minutes=MOST_MINUTES,
+        most_more=MOST_MORE,
+        guests=[guest_name(visitor.visitor, visitor.language, number) for number in range(MOST_PEOPLE)],
     )
-
-
-def setup_context(visitor: Visitor, game: str, is_all_bots: bool = False) -> dict[str, Any]:
-    """Collect what the set-up of a game offers beside its own options."""
-    return {
-        "bots": offered_bots(game),
-        "other_bots": listed_bots(is_all_bots),
-        "usual_bot": default_bot(game),
-        "companies": COMPANIES,
-        "clocks": presets(visitor.language),
-        "open_clock": OPEN_PRESET,
-        "most_minutes": MOST_MINUTES,
-        "most_more": MOST_MORE,
-        "guests": [guest_name(visitor.visitor, visitor.language, number) for number in range(MOST_PEOPLE)],
-    }
 
 
 @router.get("/lists")
@@ -90,7 +78,6 @@ async def lists(request: Request, visitor: CurrentVisitor) -> Response:
 async def open_table(
     request: Request, visitor: CurrentVisitor, tables: TableServiceDep, auth: AuthDep
 ) -> Response:
-    """Open a table from the lobby's form."""
     fields = await trusted_fields(request, visitor, "create")
     live = await tables.open_table(visitor, read_table_request(fields, visitor))
     response = RedirectResponse(f"/t/{live.name}", status_code=303)
@@ -101,7 +88,6 @@ async def open_table(
 
 @router.post("/records")
 async def upload(request: Request, visitor: CurrentVisitor, tables: TableServiceDep) -> Response:
-    """Upload a record to replay it."""
     with request.app.state.uploads.reading(request):
         form = await trusted_form(request, visitor, "upload")
         if form.file is None:
@@ -110,12 +96,8 @@ async def upload(request: Request, visitor: CurrentVisitor, tables: TableService
     return RedirectResponse(f"/t/{live.name}/replay", status_code=303)
 
 
-# Preferences, credits
-
-
 @router.post("/taste")
 async def set_preferences(request: Request, visitor: CurrentVisitor) -> Response:
-    """Choose the language and the theme."""
     fields = await trusted_fields(request, visitor, "page")
     response = RedirectResponse(local_path(fields.get("back", "/")), status_code=303)
     auth: Auth = request.app.state.auth
@@ -134,35 +116,27 @@ def local_path(path: str) -> str:
 
 @router.get("/credits")
 async def credits(request: Request, visitor: CurrentVisitor) -> HTMLResponse:
-    """Show whose work is used."""
     return page(request, visitor, "credits.html")
-
-
-# What the set-up of a new table asks for, read from its form
 
 
 def read_table_request(fields: Mapping[str, str], visitor: Visitor) -> TableRequest:
     """Read what the set-up asks for; whatever is missing has a good default."""
     game, options = games_menu.read_choice(fields)
     players, company = int(options["players"]), fields.get("how", BOTS)
+    usual = fields.get("bot") or default_bot(game)
+    bots = [fields.get(f"bot_{number}") or usual for number in range(1, players)]
     return TableRequest(
         game=game,
         options=options,
         name=read_names(fields, visitor, players) if company == HOTSEAT else fields.get("name", ""),
         clock=read_clock(fields),
-        bots=read_bots(fields, game, players - 1) if company == BOTS else [],
+        bots=bots if company == BOTS else [],
         humans=players if company == HOTSEAT else 1,
         is_open=company == OPEN and players > 1,
         passing=visitor.passing,
         seat=read_seat(fields.get("my_seat", "0"), players),
         rated=fields.get("rated") == "1",
     )
-
-
-def read_bots(fields: Mapping[str, str], game: str, n_bots: int) -> list[str]:
-    """Read the level of each opponent; one that is not named is like all of them."""
-    usual = fields.get("bot") or default_bot(game)
-    return [fields.get(f"bot_{number}") or usual for number in range(1, n_bots + 1)]
 
 
 def read_names(fields: Mapping[str, str], visitor: Visitor, players: int) -> str:

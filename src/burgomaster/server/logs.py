@@ -72,8 +72,6 @@ class TextLines(logging.Formatter):
 
 
 class JsonLines(logging.Formatter):
-    """Writes a record as one line of JSON."""
-
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, Any] = {"time": moment(record.created), "level": record.levelname.lower()}
         line |= {"logger": record.name, "message": message_of(self, record)}
@@ -97,9 +95,6 @@ def moment(seconds: float) -> str:
     """Write a moment in universal time, to the millisecond."""
     whole = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(seconds))
     return f"{whole}.{int(seconds % 1 * 1000):03d}Z"
-
-
-# Requests
 
 
 class WatchRequestsMiddleware:

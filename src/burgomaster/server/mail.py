@@ -32,8 +32,6 @@ class MailUnanswered(Exception):
 
 @dataclass(frozen=True)
 class MailSettings:
-    """The operator's SMTP server."""
-
     host: str
     port: int
     sender: str
@@ -89,16 +87,13 @@ def send_mail(settings: MailSettings, message: EmailMessage) -> None:
 
 
 def connect(settings: MailSettings) -> smtplib.SMTP:
+    trusted = ssl.create_default_context()
     if settings.security == "tls":
-        return smtplib.SMTP_SSL(settings.host, settings.port, timeout=SECONDS, context=trusted())
+        return smtplib.SMTP_SSL(settings.host, settings.port, timeout=SECONDS, context=trusted)
     server = smtplib.SMTP(settings.host, settings.port, timeout=SECONDS)
     if settings.security == "starttls":
-        server.starttls(context=trusted())
+        server.starttls(context=trusted)
     return server
-
-
-def trusted() -> ssl.SSLContext:
-    return ssl.create_default_context()
 
 
 def hand_over(settings: MailSettings, server: smtplib.SMTP, message: EmailMessage) -> None:

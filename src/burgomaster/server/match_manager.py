@@ -14,7 +14,7 @@ import asyncio
 import logging
 import random
 import time
-from collections.abc import Callable, Coroutine, Mapping, Sequence, Set
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -58,8 +58,6 @@ TIMER_SLACK = 0.05  # seconds behind a deadline, so that it has passed for certa
 
 
 class MatchManager:
-    """All matches of this process."""
-
     def __init__(self, store: Store, settings: Settings, preparation: Preparation = READY) -> None:
         self.store, self.journals = store, GroupCommit(store)
         self.preparation = preparation
@@ -113,7 +111,6 @@ class MatchManager:
             self._spawn(asyncio.to_thread(self.store.notify_visit, live.name), self._writing)
 
     async def _load(self, name: str) -> bool:
-        """Read a match from the store; tell whether there is one."""
         loaded = await asyncio.to_thread(self.store.load, name)
         if loaded is None:
             return False
@@ -175,18 +172,16 @@ class MatchManager:
 
     async def _submit(self, live: LiveMatch, decide: Decide) -> None:
         async with live.lock:
-            await self._write_safely(live, decide)
+            for _ in range(ATTEMPTS):
+                try:
+                    await self._write(live, decide)
+                    break
+                except Conflict:  # another process has written in the meantime
+                    await self._catch_up(live, is_news=True)
+            else:
+                raise Refused("stale")
             await self._apply_due_safely(live)
         self._schedule(live)
-
-    async def _write_safely(self, live: LiveMatch, decide: Decide) -> None:
-        """Write, after having read what other processes wrote in the meantime."""
-        for _ in range(ATTEMPTS):
-            try:
-                return await self._write(live, decide)
-            except Conflict:
-                await self._catch_up(live, is_news=True)
-        raise Refused("stale")
 
     async def _write(self, live: LiveMatch, decide: Decide) -> None:
         """Decide once, store what was decided and show it."""
@@ -257,15 +252,17 @@ class MatchManager:
     # Notifications of other processes
 
     async def on_notification(self, payload: str) -> None:
-        """Hear what some process, perhaps this one, tells: news of a match, or who has logged out."""
+        """Hear what some process, perhaps this one, tells: who has logged out, or news of a match.
+
+        That is a chat message, other names in the journal, a visit elsewhere, or new entries.
+        """
         name, _, news = payload.partition(" ")
         if name == SESSION_NEWS:
             self.on_logout(news)
-        elif (live := self.live.get(name)) is not None:
-            await self._on_match_news(live, news)
-
-    async def _on_match_news(self, live: LiveMatch, news: str) -> None:
-        """Hear of a chat message, of other names in the journal, of a visit elsewhere, or of new entries."""
+            return
+        live = self.live.get(name)
+        if live is None:
+            return
         if news == CHAT_NEWS:
             live.forget_chat()
             live.notify()
@@ -321,20 +318,14 @@ class MatchManager:
             live.notify()
             self._schedule(live)
         seated = await asyncio.to_thread(self.store.seated, list(self.live))
-        for name in [name for name, people in seated.items() if self._has_others(name, people)]:
-            before = self.live[name].match.seats
-            await self.reload(name)
-            await asyncio.to_thread(relist, self.store, name, before)
-
-    def _has_others(self, name: str, people: Set[tuple[str, str]]) -> bool:
-        """Tell whether a match in memory has people whom its journal does not name: it was rewritten.
-
-        One that could not be read just now is left as it is.
-        """
-        live = self.live.get(name)
-        if live is None or live.is_behind:
-            return False
-        return any((seat.who, seat.name) not in people for seat in live.match.seats if seat.who)
+        for name, people in seated.items():
+            found = self.live.get(name)
+            if found is None or found.is_behind:  # one that could not be read just now is left as it is
+                continue
+            before = found.match.seats
+            if any((seat.who, seat.name) not in people for seat in before if seat.who):  # it was rewritten
+                await self.reload(name)
+                await asyncio.to_thread(relist, self.store, name, before)
 
     async def _catch_up_safely(self, live: LiveMatch, is_news: bool = False) -> None:
         """Catch up; a journal that cannot be read, of a newer server say, holds up no other match."""

@@ -59,8 +59,6 @@ FORWARDED = ("forwarded", "x-forwarded-for", "x-real-ip", "via")  # what a proxy
 
 
 class Figures:
-    """Counts what a server does."""
-
     def __init__(self, beat: float) -> None:
         self.registry = CollectorRegistry()
         self._beat = beat  # seconds for which one look at the figures is kept
@@ -102,7 +100,6 @@ class Figures:
     # What is watched
 
     def watch(self, matches: MatchManager, streams: Streams) -> None:
-        """Count what happens at the tables of this process."""
         self._gauge("streams_open", "Pages and programs that listen", lambda: sum(streams.open.values()))
         self._gauge("matches_live", "Matches in memory", lambda: len(matches.live))
         self._gauge("bots_thinking", "Bots whose turn it is", lambda: matches.n_thinking)
@@ -123,7 +120,6 @@ class Figures:
 
 
 def timed(call: Callable[..., Any], histogram: Histogram) -> Callable[..., Any]:
-    """Measure how long a function takes, whatever comes of it."""
 
     @functools.wraps(call)
     def measured(*arguments: Any, **named: Any) -> Any:
@@ -142,8 +138,6 @@ def count_tasks() -> float:
 
 
 class TroubleCounter(logging.Handler):
-    """Counts warnings and errors."""
-
     def __init__(self, figures: Figures) -> None:
         super().__init__(logging.WARNING)
         self._troubles = figures.troubles
@@ -208,15 +202,11 @@ async def metrics(request: Request) -> Response:
 
 
 def may_read_metrics(request: Request, settings: Settings) -> bool:
-    """Tell whether somebody may read the figures."""
+    """Tell whether a token allows it, or a request comes from this computer, not through a proxy on it."""
     if settings.metrics == "token":
         return hmac.compare_digest(bearer_token(request).encode(), settings.metrics_token.encode())
-    return settings.metrics == "local" and is_from_here(request)
-
-
-def is_from_here(request: Request) -> bool:
-    """Tell whether a request comes from this computer, and not through a proxy on it."""
-    if request.client is None or any(name in request.headers for name in FORWARDED):
+    is_forwarded = any(name in request.headers for name in FORWARDED)
+    if settings.metrics != "local" or request.client is None or is_forwarded:
         return False
     try:
         return ipaddress.ip_address(request.client.host).is_loopback

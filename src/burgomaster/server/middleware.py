@@ -59,9 +59,10 @@ class PaddingMiddleware:
 
         async def send_padded(message: Message) -> None:
             nonlocal start
-            if message["type"] == "http.response.start" and is_gzip(message):
-                start = message
-                return
+            if message["type"] == "http.response.start":
+                if MutableHeaders(scope=message).get("content-encoding") == "gzip":
+                    start = message
+                    return
             if message["type"] == "http.response.body" and start is not None:
                 begun, start = start, None
                 message = {**message, "body": padded(message["body"])}
@@ -73,10 +74,6 @@ class PaddingMiddleware:
 
         is_static = scope["type"] == "http" and scope["path"].startswith(STATIC)
         await self.app(scope, receive, send if is_static else send_padded)
-
-
-def is_gzip(start: Message) -> bool:
-    return MutableHeaders(scope=start).get("content-encoding") == "gzip"
 
 
 def padded(packed: bytes) -> bytes:
@@ -92,7 +89,6 @@ def read_static_path(scope: Scope) -> str:
 
 
 def add_headers(headers: MutableHeaders, cache: str) -> None:
-    """Add the security headers, and how long an answer may be kept."""
     is_framed = FRAMING in headers.get(POLICY, "")  # the one page that others may show in a frame
     for name, value in HEADERS.items():
         if name == POLICY:
@@ -159,17 +155,14 @@ class PrefixMiddleware:
             elif start is not None:
                 body += message.get("body", b"")
                 if not message.get("more_body"):
-                    await self.send_page(start, body, send)
+                    changed = add_prefix(body.decode(), self.prefix).encode()
+                    MutableHeaders(scope=start)["content-length"] = str(len(changed))
+                    await send(start)
+                    await send({"type": "http.response.body", "body": changed})
                 return
             await send(message)
 
         await self.app(scope, receive, send_prefixed)
-
-    async def send_page(self, start: Message, body: bytes, send: Send) -> None:
-        changed = add_prefix(body.decode(), self.prefix).encode()
-        MutableHeaders(scope=start)["content-length"] = str(len(changed))
-        await send(start)
-        await send({"type": "http.response.body", "body": changed})
 
     def change_headers(self, headers: MutableHeaders) -> None:
         """Let redirects lead to, and cookies belong to, what lies below the prefix."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Annotated, Any
 
 from fastapi import APIRouter, HTTPException, Request
@@ -14,7 +14,6 @@ from burgomaster.bots.advice import MoveEvaluation, evaluate_move
 from burgomaster.bots.explanations import Explanation
 from burgomaster.core.language import decimal
 from burgomaster.core.seat_view import SeatView
-from burgomaster.core.table import Table
 from burgomaster.server.advice import SIMULATIONS, AdviceService
 from burgomaster.server.advice_routes import AdviceDep
 from burgomaster.server.analysis_context import SIGNS, SLIPS, move_line, reasons_context
@@ -23,13 +22,7 @@ from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Match
 from burgomaster.server.render import FORM_FIELD, answer_in_place, board_html, page
 from burgomaster.server.replay_context import table_at
-from burgomaster.server.requests import (
-    CurrentMatch,
-    CurrentVisitor,
-    form_fields,
-    limit_rate,
-    small_number,
-)
+from burgomaster.server.requests import CurrentMatch, CurrentVisitor, form_fields, limit_rate, small_number
 from burgomaster.server.table_context import frame_context
 
 MOST_SLIPS = 10  # of one game: the worst
@@ -48,22 +41,24 @@ class Slip:
     explained: Explanation  # the same move with reasons
 
 
-def slips_of(found: Sequence[MoveEvaluation], seat: int) -> list[MoveEvaluation]:
-    """List the moves of a seat that gave most away, in the order in which they were made."""
-    slips = [one for one in found if one.seat == seat and one.grade in SLIPS]
-    worst = sorted(slips, key=lambda one: -one.loss)[:MOST_SLIPS]
-    return sorted(worst, key=lambda one: one.ply)
-
-
 def mistakes_context(
     match: Match, slip: Slip, tried: MoveEvaluation | None, is_shown: bool, language: str
 ) -> dict[str, Any]:
-    """Collect everything on the page: the board before the move, and what is known of what was tried."""
     one = slip.evaluation
     url = f"/t/{match.header.match}/mistakes"
     asked = f"seat={slip.seat}&n={slip.number}"
     table = table_at(match, one.ply - 1, language)
     view = SeatView.of(table, slip.seat, language, move_url=f"{url}/try?{asked}", is_reader=False)
+    shown = None
+    if tried is not None:
+        is_played = tried.played.move.code == one.played.move.code
+        shown = {
+            "text": tried.played.move.board_text(language),
+            "grade": tried.grade,
+            "lost": decimal(tried.loss, language),
+            "is_found": tried.grade in FOUND and not is_played,
+            "is_played": is_played,
+        }
     return {
         "match": match,
         "slip": slip,
@@ -72,22 +67,10 @@ def mistakes_context(
         "names": match.names_in(language),
         "signs": SIGNS,
         "move": move_line(one, language),
-        "tried": None if tried is None else tried_context(tried, one, language),
+        "tried": shown,
         "is_shown": is_shown,
         **reasons_context(match.header.game, slip.explained, language),
         "board": board_html(view, FORM_FIELD),
-    }
-
-
-def tried_context(tried: MoveEvaluation, slip: MoveEvaluation, language: str) -> dict[str, Any]:
-    """Describe a move that was tried: its grade, what it gives away, and whether it is found."""
-    is_played = tried.played.move.code == slip.played.move.code
-    return {
-        "text": tried.played.move.board_text(language),
-        "grade": tried.grade,
-        "lost": decimal(tried.loss, language),
-        "is_found": tried.grade in FOUND and not is_played,
-        "is_played": is_played,
     }
 
 
@@ -99,7 +82,9 @@ async def slip_of(request: Request, live: LiveMatch, visitor: Visitor, advice: A
     seat = small_number(request.query_params.get("seat"))
     if seat is None:
         seat = next(iter(request.app.state.auth.seats_of(visitor, live.match)), 0)
-    found = slips_of(analysis.found, seat)
+    slips = [one for one in analysis.found if one.seat == seat and one.grade in SLIPS]
+    worst = sorted(slips, key=lambda one: -one.loss)[:MOST_SLIPS]
+    found = sorted(worst, key=lambda one: one.ply)  # in the order in which they were made
     number = min(small_number(request.query_params.get("n")) or 0, len(found) - 1)
     if not found:
         return None
@@ -133,15 +118,9 @@ async def try_better(
         raise HTTPException(404)
     table = await asyncio.to_thread(table_at, live.match, slip.evaluation.ply - 1)
     code = table.read_move(fields.get("move", ""))
-    tried = await grade(advice, table, code, visitor)
+    work = partial(evaluate_move, table, code, SIMULATIONS, 0)  # as the analysis does
+    tried = await advice.think(table.game.name, visitor.owner, work)
     return await shown(request, visitor, live, slip, tried, is_shown=False)
-
-
-async def grade(advice: AdviceService, table: Table, code: int, visitor: Visitor) -> MoveEvaluation:
-    """Grade a move as the analysis would have done."""
-    return await advice.think(
-        table.game.name, visitor.owner, lambda: evaluate_move(table, code, SIMULATIONS, 0)
-    )
 
 
 async def shown(
@@ -152,7 +131,6 @@ async def shown(
     tried: MoveEvaluation | None,
     is_shown: bool,
 ) -> Response:
-    """Show the position, what was tried, and the answer if that is asked for."""
     context: dict[str, Any] = await asyncio.to_thread(
         mistakes_context, live.match, slip, tried, is_shown, visitor.language
     )

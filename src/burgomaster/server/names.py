@@ -42,9 +42,6 @@ def person_names(name: str, n_people: int, guests: Sequence[str]) -> list[str]:
     return [first] if n_people == 1 else [f"{first[: NAME_LENGTH - 2]} {n + 1}" for n in range(n_people)]
 
 
-# Names that nobody else has
-
-
 @lru_cache(maxsize=4096)
 def name_key(name: str) -> str:
     """Name what a name looks like: equal for names that a reader takes for each other."""

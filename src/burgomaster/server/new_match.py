@@ -72,9 +72,6 @@ def new_name() -> str:
     return f"m{name[1:]}" if name.startswith("-") else name
 
 
-# Uploaded records
-
-
 def read_record(data: bytes) -> Record:
     """Read an uploaded record, without playing it; RecordError for anything else."""
     if len(data) > RECORD_BYTES:
@@ -82,7 +79,11 @@ def read_record(data: bytes) -> Record:
     try:
         return Record.from_json(read_json(data))
     except NotJson as error:
-        raise explained(error.__cause__) from None
+        cause = error.__cause__
+        if isinstance(cause, json.JSONDecodeError):
+            raise RecordError("record.not_json", line=cause.lineno, column=cause.colno) from None
+        is_text = not isinstance(cause, UnicodeDecodeError)
+        raise RecordError("record.hostile" if is_text else "record.not_text") from None
 
 
 def check_record(record: Record) -> Table:
@@ -109,22 +110,12 @@ def draw_for_all(table: Table) -> None:
             result_html(view)
 
 
-def explained(error: BaseException | None) -> RecordError:
-    """Say why a file is no JSON."""
-    if isinstance(error, json.JSONDecodeError):
-        return RecordError("record.not_json", line=error.lineno, column=error.colno)
-    return RecordError("record.not_text" if isinstance(error, UnicodeDecodeError) else "record.hostile")
-
-
 def imported_entries(table: Table, now: float) -> list[Entry]:
-    names = [clean_name(str(name)) for name in table.names]
-    entries: list[tuple[Kind, int, dict[str, Any]]] = [
-        (Kind.SIT, seat, {"who": "", "name": names[seat], "bot": "record", "left": False})
-        for seat in range(table.game.players)
-    ]
-    entries.append((Kind.BEGIN, NOBODY, {}))
+    told: list[tuple[Kind, int, dict[str, Any]]] = []
+    for seat in range(table.game.players):
+        said = {"who": "", "name": clean_name(str(table.names[seat])), "bot": "record", "left": False}
+        told.append((Kind.SIT, seat, said))
+    told.append((Kind.BEGIN, NOBODY, {}))
     for step, notation in zip(table.steps, table.history, strict=True):
-        entries.append((Kind.MOVE, step.seat, {"move": notation, "by": "record"}))
-    return [
-        Entry(number, kind, seat, now, data) for number, (kind, seat, data) in enumerate(entries, start=1)
-    ]
+        told.append((Kind.MOVE, step.seat, {"move": notation, "by": "record"}))
+    return [Entry(number, kind, seat, now, data) for number, (kind, seat, data) in enumerate(told, start=1)]

@@ -28,9 +28,6 @@ def notify(connection: Connection, match: str, news: str) -> None:
         connection.execute(NOTIFY, {"channel": CHANNEL, "payload": f"{match} {news}"})
 
 
-# Listening
-
-
 async def listen(
     address: str,
     on_notification: Callable[[str], Awaitable[None]],

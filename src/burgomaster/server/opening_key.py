@@ -25,7 +25,6 @@ def has_openings(table: Table) -> bool:
 
 
 def bought_by(table: Table, seat: int) -> list[str]:
-    """List what a seat has bought so far."""
     statistics = statistics_of(table.game.name)
     assert statistics is not None
     return [statistics.items[item] for who, item in statistics.items_of(table.events()) if who == seat]

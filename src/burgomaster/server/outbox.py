@@ -17,11 +17,8 @@ from burgomaster.server import models
 PRIVATE = ("push", "mail")  # channels that nobody but their owner reads
 NO_SEAT = -1
 INVITE_SECONDS = 20.0  # in which somebody may see the invitation by themselves
-ONE_AT_A_TIME = {
-    "turn": ("turn", "low"),
-    "asked": ("asked",),
-    "invite": ("invite",),
-}  # what a new call takes the place of
+# what a new call takes the place of
+ONE_AT_A_TIME = {"turn": ("turn", "low"), "asked": ("asked",), "invite": ("invite",)}
 
 
 @dataclass(frozen=True)
@@ -42,31 +39,18 @@ def invitation_to(account: int, at: float) -> Notice:
     return Notice("invite", f"account:{account}", NO_SEAT, 0, at, at + INVITE_SECONDS)
 
 
-def _calls_of() -> Any:
-    """Put the statement together that writes a call for every way of a person."""
-    ways, out = models.call_ways, models.outbox
-    columns = ("way", "who", "match", "number", "event", "seat", "at", "due", "tries", "claimed", "handed")
-    given = select(
-        ways.c.id,
-        ways.c.who,
-        bindparam("in_match", type_=out.c.match.type),
-        bindparam("in_number", type_=out.c.number.type),
-        bindparam("in_event", type_=out.c.event.type),
-        bindparam("in_seat", type_=out.c.seat.type),
-        bindparam("in_at", type_=out.c.at.type),
-        bindparam("in_due", type_=out.c.due.type),
-        literal(0),
-        literal(0.0),
-        literal(False),
-    ).where(ways.c.who == bindparam("of_who"), ways.c.confirmed > 0)
-    return insert(out).from_select(list(columns), given), insert(out).from_select(
-        list(columns), given.where(ways.c.channel.in_(PRIVATE))
-    )
-
-
-WRITE, WRITE_SECRETLY = _calls_of()
 OUT, WAYS = models.outbox, models.call_ways
-
+# a call for every way of a person
+_COLUMNS = ("match", "number", "event", "seat", "at", "due")
+_CALL = (
+    select(WAYS.c.id, WAYS.c.who)
+    .add_columns(*(bindparam(f"in_{name}", type_=OUT.c[name].type) for name in _COLUMNS))
+    .add_columns(literal(0), literal(0.0), literal(False))
+    .where(WAYS.c.who == bindparam("of_who"), WAYS.c.confirmed > 0)
+)
+_WRITTEN = ["way", "who", *_COLUMNS, "tries", "claimed", "handed"]
+WRITE = insert(OUT).from_select(_WRITTEN, _CALL)
+WRITE_SECRETLY = insert(OUT).from_select(_WRITTEN, _CALL.where(WAYS.c.channel.in_(PRIVATE)))
 
 # Put together once: they are asked for at every move that passes a turn on
 # a way that is being forgotten is waited for, and one that is called by is not forgotten meanwhile
@@ -133,7 +117,6 @@ class Outbox:
             write_notices(connection, match, notices)
 
     def waiting(self, until: float) -> list[Mapping[str, Any]]:
-        """List the calls that are due until a moment, the oldest first."""
         query = select(OUT).where(OUT.c.due <= until).order_by(OUT.c.due, OUT.c.id)
         with self._engine.connect() as connection:
             return [dict(row._mapping) for row in connection.execute(query)]
@@ -166,7 +149,6 @@ class Outbox:
             return list(connection.scalars(select(OUT.c.id).where(*ours)))
 
     def put_back(self, ids: Sequence[int], due: float, keep_tries: bool = True) -> None:
-        """Let calls wait until a moment."""
         values: dict[str, Any] = {"due": due, "claimed": 0.0, "handed": False}
         if not keep_tries:
             values["tries"] = 0

@@ -57,7 +57,6 @@ async def person_of(request: Request, number: str) -> Person:
 
 
 def account_of(visitor: Visitor) -> int:
-    """Get the account of whoever asks; Refused if they have none."""
     if visitor.account is None:
         raise Refused("not_logged_in")
     return visitor.account
@@ -68,7 +67,6 @@ def account_of(visitor: Visitor) -> int:
 
 @router.get("/people/{number}")
 async def profile(request: Request, visitor: CurrentVisitor, number: str) -> HTMLResponse:
-    """Show a profile."""
     limit_rate(request, "page", visitor)
     person = await person_of(request, number)
     show = people_of(request).profile
@@ -79,13 +77,11 @@ async def profile(request: Request, visitor: CurrentVisitor, number: str) -> HTM
 
 @router.get("/people/{number}/games")
 async def games(request: Request, visitor: CurrentVisitor, number: str) -> HTMLResponse:
-    """List the games of somebody, with filters."""
     limit_rate(request, "page", visitor)
     person = await person_of(request, number)
     wanted, before = read_filters(request.query_params), read_cursor(request.query_params.get("before"))
-    shown = await asyncio.to_thread(
-        by_one_connection, people_of(request), games_context, person, visitor, wanted, before
-    )
+    given = (people_of(request), games_context, person, visitor, wanted, before)
+    shown = await asyncio.to_thread(by_one_connection, *given)
     return page(request, visitor, "games.html", **shown)
 
 
@@ -98,7 +94,6 @@ def by_one_connection(people: People, collect: Callable[..., dict[str, Any]], *g
 def games_context(
     people: People, person: Person, visitor: Visitor, wanted: Filters, before: Cursor | None
 ) -> dict[str, Any]:
-    """Collect what the list of somebody's games shows."""
     if not people.may_see(person, visitor.account):
         raise Refused("not_shown")
     is_own, language = visitor.account == person.number, visitor.language
@@ -127,7 +122,6 @@ def read_filters(given: Mapping[str, str]) -> Filters:
 
 
 def more_link(path: str, wanted: Filters, more: Cursor | None) -> str:
-    """Write where the next page is, "" if there is none."""
     if more is None:
         return ""
     asked = {name: value for name, value in vars(wanted).items() if value}
@@ -135,7 +129,6 @@ def more_link(path: str, wanted: Filters, more: Cursor | None) -> str:
 
 
 def filter_choices(people: People, person: Person, is_own: bool, language: str) -> dict[str, Any]:
-    """List what a filter can be set to: what there is of somebody."""
     sums = people.history.sums(person.who, is_own)
     games = sorted({row["game"] for row in sums})
     variants = sorted({(row["game"], row["variant"]) for row in sums})
@@ -151,7 +144,6 @@ def filter_choices(people: People, person: Person, is_own: bool, language: str) 
 
 @router.post("/people/{number}/{verb}")
 async def act(request: Request, visitor: CurrentVisitor, number: str, verb: str) -> Response:
-    """Ask for friendship or end it, block or allow again, report."""
     fields = await trusted_fields(request, visitor, "people")
     if verb not in VERBS:
         raise HTTPException(404)
@@ -164,7 +156,6 @@ async def act(request: Request, visitor: CurrentVisitor, number: str, verb: str)
 async def do_verb(
     request: Request, visitor: Visitor, other: int, verb: str, fields: Mapping[str, str]
 ) -> None:
-    """Do what one account wants with another."""
     circle, account = people_of(request).circle, account_of(visitor)
     if verb == "report":
         words = (fields.get("reason", ""), fields.get("text", ""), fields.get("match", ""))
@@ -191,7 +182,6 @@ async def friends(request: Request, visitor: CurrentVisitor) -> Response:
 
 
 def circle_context(request: Request, visitor: Visitor) -> dict[str, Any]:
-    """Collect whom somebody knows, and where they are invited."""
     people, account = people_of(request), account_of(visitor)
     circle = people.circle
     lists = {
@@ -216,7 +206,6 @@ async def invite(
     live: CurrentMatch,
     auth: AuthDep,
 ) -> Response:
-    """Invite a friend to a table that waits."""
     await invite_friend(request, visitor, live, auth, fields.get("account"))
     return RedirectResponse(f"/t/{live.name}", status_code=303)
 
@@ -244,40 +233,39 @@ async def decline(request: Request, visitor: CurrentVisitor, match: str) -> Resp
 
 @router.get("/leaders")
 async def any_leaders(request: Request, visitor: CurrentVisitor) -> HTMLResponse:
-    """Lead to the leaderboard of the first game."""
     return await leaders(request, visitor, game_names()[0])
 
 
 @router.get("/leaders/{game}")
 async def leaders(request: Request, visitor: CurrentVisitor, game: str) -> HTMLResponse:
-    """Show the leaderboard of a game, of all time or of a season."""
     limit_rate(request, "page", visitor)
     if game not in game_names():
         raise HTTPException(404)
     season = request.query_params.get("season", "")
     after = request.query_params.get("after")
     chosen = season if is_season(season) else ALL_TIME
-    shown = await asyncio.to_thread(
-        by_one_connection, people_of(request), leaders_context, visitor, game, chosen, after
-    )
+    given = (people_of(request), leaders_context, visitor, game, chosen, after)
+    shown = await asyncio.to_thread(by_one_connection, *given)
     return page(request, visitor, "leaders.html", **shown)
 
 
 def leaders_context(
     people: People, visitor: Visitor, game: str, season: str, after: str | None
 ) -> dict[str, Any]:
-    """Collect what a leaderboard shows."""
     language, place = visitor.language, read_place(after)
     rows, more = people.leaders.page(season, game, place)
     own = [] if visitor.account is None else people.leaders.of(visitor.account, season)
     asked = {**({"season": season} if season else {}), "after": str(more)}
+    offered = [season_of(now())]  # this one and some before, and the one that is shown
+    while len(offered) < SEASONS:
+        offered.append(season_before(offered[-1]))
     mine = people.rating_facts([row for row in own if row["game"] == game], language)
     return {
         "game": game,
         "title": game_info(game).title(language),
         "all_games": [(name, game_info(name).title(language)) for name in game_names()],
         "season": season,
-        "seasons": offered_seasons(season),
+        "seasons": [*offered, *([season] if season not in (ALL_TIME, *offered) else [])],
         "rows": people.board(rows, language),
         "more": "" if more is None else f"/leaders/{game}?{urlencode(asked)}",
         "is_first": place == FIRST,
@@ -285,20 +273,11 @@ def leaders_context(
     }
 
 
-def offered_seasons(chosen: str) -> list[str]:
-    """List the seasons that a leaderboard offers: this one and some before, and the one that is shown."""
-    offered = [season_of(now())]
-    while len(offered) < SEASONS:
-        offered.append(season_before(offered[-1]))
-    return [*offered, *([chosen] if chosen not in (ALL_TIME, *offered) else [])]
-
-
 # One's own data
 
 
 @router.post("/account/profile")
 async def change_profile(request: Request, visitor: CurrentVisitor) -> Response:
-    """Change what one says of oneself."""
     fields = await trusted_fields(request, visitor, "people")
     account = account_of(visitor)
     said = (fields.get("face", ""), fields.get("about", ""), fields.get("seen_by", ""))
@@ -309,7 +288,6 @@ async def change_profile(request: Request, visitor: CurrentVisitor) -> Response:
 
 @router.get("/account/profile")
 async def profile_form(request: Request, visitor: CurrentVisitor) -> HTMLResponse:
-    """Show the form to change what one says of oneself."""
     limit_rate(request, "page", visitor)
     person = await person_of(request, str(account_of(visitor)))
     choices: dict[str, Any] = {"faces": faces(), "seen_by": SEEN_BY, "most_about": MOST_ABOUT}
@@ -318,7 +296,6 @@ async def profile_form(request: Request, visitor: CurrentVisitor) -> HTMLRespons
 
 @router.get("/account/export")
 async def export_data(request: Request, visitor: CurrentVisitor) -> JSONResponse:
-    """Send all that is stored about an account, as a file."""
     limit_rate(request, "export", visitor)
     found = await asyncio.to_thread(export, request.app.state.store.engine, account_of(visitor))
     named = {"Content-Disposition": 'attachment; filename="burgomaster.json"'}

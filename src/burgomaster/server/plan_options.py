@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -28,13 +27,12 @@ class Foreseen:
     """What may come: moves of the next turn, and answers to secret questions with the phases they came in."""
 
     moves: Counter[int] = field(default_factory=Counter)
-    words: dict[int, str] = field(default_factory=dict)
+    words: dict[int, str] = field(default_factory=dict)  # of moves, in the first world they came in
     answers: dict[int, str] = field(default_factory=dict)
     phases: list[str] = field(default_factory=list)
 
 
 def foresee(match: Match, seat: int, language: str) -> Foreseen:
-    """Play on in some worlds that a seat may be in, and collect what it could do."""
     found, rng = Foreseen(), new_rng()
     seed = int(match.position(seat)[:12], 16)
     seed_rng(rng, seed & 0x7FFFFFFF, PLAN_STREAM)
@@ -48,39 +46,25 @@ def foresee(match: Match, seat: int, language: str) -> Foreseen:
 
 def play_on(table: Table, seat: int, language: str, chooser: random.Random, found: Foreseen) -> None:
     """Play on in one world: to the seat's next turn for its moves, and further for what it may be asked."""
-    is_turn_seen = False
+    rules, is_turn_seen = table.game.rules, False
+    skip = rules.info.skip
     for _ in range(MOST_STEPS):
         mover = table.to_move
         if mover is None:
             return
-        codes, is_secret = table.legal_codes(), mover != table.game.rules.to_move(table.redacted(None)[0])
+        codes, is_secret = table.legal_codes(), mover != rules.to_move(table.redacted(None)[0])
         if mover == seat and is_secret:
-            note_answers(table, codes, language, found)
+            if table.phase not in found.phases:
+                found.phases.append(table.phase)
+            for code in codes:
+                found.answers.setdefault(code, rules.move_text(table.state, code, language))
         elif mover == seat and not is_turn_seen:
             is_turn_seen = True
-            note_moves(table, codes, language, found)
-        table.step(next(skips(table, codes), chooser.choice(codes)))
-
-
-def skips(table: Table, codes: list[int]) -> Iterator[int]:
-    """Find the move that passes, where there is one."""
-    skip = table.game.rules.info.skip
-    return (code for code in codes if skip and table.game.rules.write_notation(code) == skip)
-
-
-def note_moves(table: Table, codes: list[int], language: str, found: Foreseen) -> None:
-    """Remember moves, with the words of the first world they came in."""
-    for code in codes:
-        found.moves[code] += 1
-        found.words.setdefault(code, table.game.rules.move_text(table.state, code, language))
-
-
-def note_answers(table: Table, codes: list[int], language: str, found: Foreseen) -> None:
-    """Remember the answers to a secret question, and the phase it came in."""
-    if table.phase not in found.phases:
-        found.phases.append(table.phase)
-    for code in codes:
-        found.answers.setdefault(code, table.game.rules.move_text(table.state, code, language))
+            found.moves.update(codes)
+            for code in codes:
+                found.words.setdefault(code, rules.move_text(table.state, code, language))
+        passes = (code for code in codes if skip and rules.write_notation(code) == skip)
+        table.step(next(passes, chooser.choice(codes)))
 
 
 def plan_context(match: Match, seat: int, language: str) -> dict[str, Any]:

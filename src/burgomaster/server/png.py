@@ -30,12 +30,10 @@ MOST_SECONDS = 60.0  # for one picture; a process that takes longer is ended
 
 
 def can_draw() -> bool:
-    """Tell whether pictures can be drawn here."""
     return resvg_py is not None
 
 
 def png_of(svg: str) -> bytes:
-    """Draw a picture in this process."""
     return bytes(
         resvg_py.svg_to_bytes(
             svg_string=svg, skip_system_fonts=True, font_files=[str(FONT)], font_family=FAMILY
@@ -57,7 +55,6 @@ def cover(path: str, width: int, height: int) -> str:
 
 
 def run(svg: str) -> bytes:
-    """Let a process draw."""
     words = [sys.executable, "-m", "burgomaster.server.png"]
     done = subprocess.run(  # signals of a terminal are for the server alone
         words,

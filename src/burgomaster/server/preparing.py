@@ -74,13 +74,11 @@ class Preparation:
             await asyncio.to_thread(self.wait_in_thread, game, stage)
 
     def wait_in_thread(self, game: str, stage: str) -> None:
-        """Wait until a stage of a game is ready."""
         event = self._ready.get((game, stage))
         if event is not None:
             event.wait()
 
     async def wait_for_all(self) -> None:
-        """Wait until all games can be played."""
         for game in self._games:
             await self.wait(game, RULES)
 
@@ -95,21 +93,15 @@ class Preparation:
         for stage in STAGES:
             self._preparer.wait(game, stage)
             try:
-                with self._loading:
-                    load_stage(game, stage)
+                with self._loading:  # everything is used once, so that no request has to load it
+                    made = load_game(game)
+                    if stage == RULES:
+                        rehearse(made)
+                    for name in REHEARSED if stage == BOTS else ():
+                        rehearse_bot(name, made)
             except Exception:  # who asks for the game is told
                 log.exception("%s cannot be prepared", game)
             self._ready[game, stage].set()
-
-
-def load_stage(game: str, stage: str) -> None:
-    """Use everything of a stage once, so that no request has to load it."""
-    made = load_game(game)
-    if stage == RULES:
-        rehearse(made)
-        return
-    for name in REHEARSED:
-        rehearse_bot(name, made)
 
 
 READY = Preparation()  # for whoever has nothing to prepare

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import ipaddress
 import re
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -33,8 +32,6 @@ class WrongProxy(ValueError):
 
 @dataclass(frozen=True)
 class TrustedProxies:
-    """The proxies whose word is taken."""
-
     networks: tuple[Network, ...] = ()
     local_socket: bool = False
 
@@ -102,7 +99,6 @@ def _address_key(host: str | None) -> str:
 
 
 def key_of(scope: Scope) -> str:
-    """Name the place that a request comes from."""
     client = scope.get("client")
     return address_key(client[0] if client else None)
 
@@ -120,9 +116,6 @@ def without_prefix(path: str, prefix: str) -> str:
 def app_prefix(scope: Scope) -> str:
     """Read the prefix that a proxy serves us under, "" without one; within a mount `root_path` is longer."""
     return str(scope.get("app_root_path", scope.get("root_path", "")))
-
-
-# What a trusted proxy says
 
 
 class ProxyMiddleware:
@@ -146,8 +139,12 @@ class ProxyMiddleware:
 
 
 def forwarded_scope(scope: Scope, proxies: TrustedProxies, connected: str) -> Scope:
-    """Describe a request as it reached the proxy."""
-    said = said_by_proxy(scope["headers"])
+    lists: dict[str, list[str]] = {}  # by the last word of a header; one that comes several times is one list
+    for name, value in scope["headers"]:
+        if name.startswith(b"x-forwarded-"):
+            word = name.removeprefix(b"x-forwarded-").decode("latin-1")
+            lists.setdefault(word, []).append(value.decode("latin-1"))
+    said = {word: ",".join(values) for word, values in lists.items()}
     changed = {**scope, "client": (proxies.sender(connected, said.get("for", "")), 0)}
     scheme = last_word(said.get("proto", "")).lower()
     if scheme in SCHEMES:
@@ -157,18 +154,6 @@ def forwarded_scope(scope: Scope, proxies: TrustedProxies, connected: str) -> Sc
         others = [(name, value) for name, value in scope["headers"] if name != b"host"]
         changed["headers"] = [(b"host", host.encode()), *others]
     return changed
-
-
-def said_by_proxy(headers: Iterable[tuple[bytes, bytes]]) -> Mapping[str, str]:
-    """Collect the headers of proxies by their last word; one that comes several times is one list."""
-    said: dict[str, str] = {}
-    for name, value in headers:
-        if name.startswith(b"x-forwarded-"):
-            word = name.removeprefix(b"x-forwarded-").decode("latin-1")
-            said[word] = (
-                f"{said[word]},{value.decode('latin-1')}" if word in said else value.decode("latin-1")
-            )
-    return said
 
 
 def last_word(listed: str) -> str:

@@ -76,19 +76,16 @@ class Recovery:
             if account is None or not self._limiter.allow("recover", f"account:{account['id']}"):
                 return
             for address in self.addresses(int(account["id"])):
-                self._send_to(address, account, language)
+                try:
+                    send_mail(mail_settings(self._settings), self._letter(address, account, language))
+                except (MailRefused, MailTrouble, MailUnanswered) as error:
+                    log.warning("a link for a new password was not taken: %s", type(error).__name__)
         except Exception:
             log.exception("a link for a new password could not be sent")
 
     def addresses(self, account: int) -> list[str]:
         with self._store.engine.connect() as connection:
             return list(connection.scalars(select(models.call_ways.c.address).where(*confirmed(account))))
-
-    def _send_to(self, address: str, account: Mapping[str, Any], language: str) -> None:
-        try:
-            send_mail(mail_settings(self._settings), self._letter(address, account, language))
-        except (MailRefused, MailTrouble, MailUnanswered) as error:
-            log.warning("a link for a new password was not taken: %s", type(error).__name__)
 
     def _letter(self, address: str, account: Mapping[str, Any], language: str) -> EmailMessage:
         token = self.token(account, address)
@@ -136,9 +133,6 @@ def link_mark(account: Mapping[str, Any], address: str) -> str:
     return hash_token(f"{account['password']} {address}")[:MARK_LETTERS]
 
 
-# Pages and JSON
-
-
 def recovery_of(request: Request) -> Recovery:
     found: Recovery = request.app.state.recovery
     return found
@@ -146,7 +140,6 @@ def recovery_of(request: Request) -> Recovery:
 
 @router.get("/account/recover")
 async def form(request: Request, visitor: CurrentVisitor) -> HTMLResponse:
-    """Ask for a name, or behind the link of a mail for a new password."""
     token = request.query_params.get("token", "")
     if token:
         await asyncio.to_thread(recovery_of(request).read, token)
@@ -158,17 +151,8 @@ def shown(request: Request, visitor: Visitor, token: str = "", is_sent: bool = F
     return page(request, visitor, "recover.html", token=token, is_sent=is_sent, refused=None, **values)
 
 
-def refused_form(request: Request, visitor: Visitor, error: Refused, token: str) -> HTMLResponse:
-    """Ask for the new password again, and say what is wrong with this one."""
-    refused = {"form": "recover", "field": "new", "words": error.text(visitor.language)}
-    status = count_refusal(request, error.key)
-    values = {"letters": PASSWORD_LETTERS, "token": token, "refused": refused}
-    return page(request, visitor, "recover.html", status, **values)
-
-
 @router.post("/account/recover")
 async def recover(request: Request, visitor: CurrentVisitor) -> Response:
-    """Send a link, or set the new password of whoever has one."""
     fields = await trusted_fields(request, visitor, "login")
     if fields.get("token"):
         answer = RedirectResponse("/", status_code=303)
@@ -177,7 +161,9 @@ async def recover(request: Request, visitor: CurrentVisitor) -> Response:
         except Refused as error:
             if error.key != "weak_account":
                 raise
-            return refused_form(request, visitor, error, fields["token"])
+            refused = {"form": "recover", "field": "new", "words": error.text(visitor.language)}
+            values = {"letters": PASSWORD_LETTERS, "token": fields["token"], "refused": refused}
+            return page(request, visitor, "recover.html", count_refusal(request, error.key), **values)
     recovery_of(request).ask(fields.get("name", ""), visitor.language)
     return shown(request, visitor, is_sent=True)
 

@@ -35,7 +35,6 @@ BOARD_CSS = "board.css"  # what drawn boards have in common; before a game's own
 
 
 def moment(seconds: float) -> str:
-    """Write a moment for people and for scripts."""
     return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d %H:%MZ")
 
 
@@ -68,7 +67,6 @@ environment().globals.update(
 
 
 def render(template: str, language: str, **values: Any) -> str:
-    """Render a template in a language."""
     say = Translator(TEXTS, language)
     return environment().get_template(template).render(language=language, say=say, **values)
 
@@ -79,10 +77,11 @@ def render_units(template: str, language: str, **values: Any) -> list[str]:
 
 
 def page(request: Request, visitor: Visitor, template: str, status: int = 200, **values: Any) -> HTMLResponse:
-    """Answer with a whole page."""
     common: dict[str, Any] = {"visitor": visitor, "form_token": Markup(FORM_TOKEN), "csrf_field": FORM_FIELD}
     common["site"] = str(request.base_url).rstrip("/")
-    common["back_path"] = own_path(request)
+    # to come back in another language; what took a form cannot be opened
+    query = f"?{request.url.query}" if request.url.query else ""
+    common["back_path"] = request.url.path + query if request.method == "GET" else "/"
     html = render(template, visitor.language, **{**common, **values})
     response = part_of_page(request, visitor, html, status)
     request.app.state.auth.remember(response, visitor)
@@ -93,14 +92,6 @@ def part_of_page(request: Request, visitor: Visitor, html: str, status: int = 20
     """Answer with drawn HTML; its forms get a token that is written differently in each answer."""
     auth: Auth = request.app.state.auth
     return HTMLResponse(html.replace(FORM_TOKEN, auth.form_token(visitor)), status)
-
-
-def own_path(request: Request) -> str:
-    """Find where to come back to a page in another language; what took a form cannot be opened."""
-    if request.method != "GET":
-        return "/"
-    query = request.url.query
-    return request.url.path + (f"?{query}" if query else "")
 
 
 def answer_in_place(answer: HTMLResponse, target: str = "") -> HTMLResponse:
@@ -117,7 +108,6 @@ def page_module(game: str) -> Any:
 
 
 def board_html(seat_view: SeatView, csrf_field: Markup) -> Markup:
-    """Draw the board as a seat sees it."""
     return Markup("".join(board_units(seat_view, csrf_field)))
 
 
@@ -151,6 +141,5 @@ def stylesheets(game: str) -> list[str]:
 
 
 def scripts(game: str) -> list[str]:
-    """List the scripts of a game's board."""
     script = getattr(page_module(game), "MAIN_JS", "")
     return [script] if script else []

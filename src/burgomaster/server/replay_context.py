@@ -48,7 +48,7 @@ def replay_context(
     said = said_at(match, chat)
     last = len(moments) - 1
     place = min(ply or 0, last)
-    table = table_at(match, moments[place].ply, language)
+    table, since = table_at(match, moments[place].ply, language), moments[place - 1].ply if place else -1
     view = SeatView.of(table, seat, language, can_act=False, is_reader=False)
     return {
         **frame_context(match, language),
@@ -64,9 +64,7 @@ def replay_context(
         "speeds": SPEEDS,
         "board": board_html(view, Markup("")),
         "result": result_html(view) if table.over else "",
-        "log": linked_log(
-            table, seat, language, moments[place - 1].ply if place > 0 else -1, is_reader=False
-        ),
+        "log": linked_log(table, seat, language, since, is_reader=False),
         "said": said.get(place, []),
         "talk": {at: len(lines) for at, lines in said.items()},
         "url": f"/t/{match.header.match}/replay",
@@ -109,12 +107,10 @@ def table_at(match: Match, ply: int, language: str = DEFAULT_LANGUAGE) -> Table:
     return table
 
 
-# The list of moments
-
-
 def moments_of(match: Match, seat: int | None, language: str) -> list[Moment]:
     """List what a replay shows to a seat, each moment with what happened since the one before."""
-    plies = shown_plies(match)
+    plies, rules = shown_plies(match), match.game.rules
+    skip = rules.info.skip
     course = course_of(CourseKey(match.header.match, match.number, len(match.table.steps), match.table))
     starts = starts_of([course[ply] for ply in plies])
     lines = linked_moves(match.table_in(language), seat, language, is_reader=False)  # the set-up comes first
@@ -125,16 +121,11 @@ def moments_of(match: Match, seat: int | None, language: str) -> list[Moment]:
         step = match.table.steps[ply - 1] if ply else None
         # what was answered in secret before it must not show; what everybody saw before it is no pass
         is_alone = not any(lines[since + 1 : ply])
-        is_pass = step is not None and is_alone and is_skip(match, step.move)
+        is_pass = step is not None and is_alone and bool(skip) and rules.write_notation(step.move) == skip
         who = None if step is None else step.seat
         text = told[0] if told and place else ""
         moments.append(Moment(place, ply, course[ply][0], who, is_pass, place in starts, text))
     return moments
-
-
-def is_skip(match: Match, code: int) -> bool:
-    skip = match.game.rules.info.skip
-    return bool(skip) and match.game.rules.write_notation(code) == skip
 
 
 @dataclass(frozen=True)

@@ -32,13 +32,8 @@ def content_type(request: Request) -> str:
     return request.headers.get("content-type", "").partition(";")[0].strip().lower()
 
 
-# Forms
-
-
 @dataclass(frozen=True)
 class Form:
-    """The texts of a form by name, and the content of its file."""
-
     fields: Mapping[str, str] = field(default_factory=dict)
     file: bytes | None = None
 
@@ -59,24 +54,18 @@ async def parse_form(request: Request) -> Form:
     if kind == PLAIN:
         if len(data) > SMALL_BODY:  # also where a file may come
             raise HTTPException(413)
-        return Form(plain_fields(data))
+        try:  # Starlette would do it byte by byte in Python; fields are counted first
+            text = data.decode("utf-8")
+            pairs = parse_qsl(text, keep_blank_values=True, max_num_fields=MOST_FIELDS, errors="strict")
+        except ValueError:  # too many of them, or not UTF-8
+            raise HTTPException(400) from None
+        return Form(dict(pairs))
     if kind == WITH_FILE and route_path(request.scope) in UPLOADS:
         return await form_with_file(request)
     raise HTTPException(UNSUPPORTED)
 
 
-def plain_fields(data: bytes) -> dict[str, str]:
-    """Read a form without files: Starlette would do it byte by byte in Python. Fields are counted first."""
-    try:
-        text = data.decode("utf-8")
-        pairs = parse_qsl(text, keep_blank_values=True, max_num_fields=MOST_FIELDS, errors="strict")
-    except ValueError:  # too many of them, or not UTF-8
-        raise HTTPException(400) from None
-    return dict(pairs)
-
-
 async def form_with_file(request: Request) -> Form:
-    """Read a form with one file at most."""
     try:
         form = await request.form(max_files=1, max_fields=MOST_PARTS, max_part_size=SMALL_BODY)
     except UnicodeError:  # a name in a made-up encoding
@@ -112,9 +101,6 @@ class Uploads:
             self.addresses.remove(address)
 
 
-# JSON
-
-
 class NotJson(ValueError):
     """A text that is not the JSON we take."""
 
@@ -138,7 +124,6 @@ def read_float(text: str) -> float:
 
 
 def read_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Read an object whose keys are all different."""
     found = dict(pairs)
     if len(found) != len(pairs):
         raise ValueError("a key stands twice in one object")

@@ -27,8 +27,7 @@ HEADING = re.compile(r'<h2 id="([\w-]+)">(.*?)</h2>')
 
 @router.get("/rules/{game}")
 async def rules(request: Request, visitor: CurrentVisitor, game: str) -> HTMLResponse:
-    """Show how a game is played."""
-    if game not in game_names() or rules_module(game) is None:
+    if game not in game_names() or game_part(game, "web.rules_page") is None:
         raise HTTPException(404)
     request.app.state.preparation.require(game)
     body = await asyncio.to_thread(rules_body, game, visitor.language)
@@ -39,7 +38,7 @@ async def rules(request: Request, visitor: CurrentVisitor, game: str) -> HTMLRes
         game=game,
         title=game_info(game).title(visitor.language),
         body=body,
-        contents=contents_of(body),
+        contents=[(found[1], found[2]) for found in HEADING.finditer(body)],
         stylesheets=gallery_sheets(game),
     )
 
@@ -47,32 +46,14 @@ async def rules(request: Request, visitor: CurrentVisitor, game: str) -> HTMLRes
 @lru_cache(maxsize=16)
 def rules_body(game: str, language: str) -> Markup:
     """Draw the rules of a game in a language; the same for everybody, so it is done once."""
-    context = rules_module(game).context(language)
-    values = {
-        "game": game,
-        "language": language,
-        "fact": facts_of(game),
-        "example_text": Translator(EXAMPLE_TEXTS, language),
-        **context,
-    }
+    rules: Any = game_part(game, "web.rules_page")
+    say, context = Translator(EXAMPLE_TEXTS, language), rules.context(language)
+    values = {"game": game, "language": language, "fact": facts_of(game), "example_text": say, **context}
     return Markup(environment().get_template(f"{game}/rules_{language}.html").render(**values))
-
-
-def rules_module(game: str) -> Any:
-    """Import what a game hands to the page of its rules; None if it has no such page."""
-    return game_part(game, "web.rules_page")
-
-
-def contents_of(body: str) -> list[tuple[str, str]]:
-    return [(found[1], found[2]) for found in HEADING.finditer(body)]
-
-
-# All cards of a game, as far as the game draws them itself
 
 
 @router.get("/cards/{game}")
 async def cards(request: Request, visitor: CurrentVisitor, game: str) -> HTMLResponse:
-    """Show every card or tile of a game, with what it does."""
     if game not in game_names():
         raise HTTPException(404)
     request.app.state.preparation.require(game)

@@ -118,8 +118,6 @@ def nobodys_password() -> str:
 
 @dataclass(frozen=True)
 class Limit:
-    """So many at once, and so many a minute in the long run."""
-
     burst: float
     per_minute: float
 
@@ -162,9 +160,8 @@ OF_GUESTS = {"study": "guest_study"}  # purposes with a limit of their own for g
 STRICT = ("login", "register", "mail", "guest_study")
 
 
-Buckets = OrderedDict[
-    tuple[str, str], tuple[float, float]
-]  # by purpose and key: what is left, and since when
+# by purpose and key: what is left, and since when
+Buckets = OrderedDict[tuple[str, str], tuple[float, float]]
 
 
 class RateLimiter:

@@ -24,8 +24,6 @@ from burgomaster.server.troubles import STORE, TROUBLES
 
 @dataclass(eq=False)
 class OpenStream:
-    """A stream that is open, as far as log-ins concern it."""
-
     session: str  # the hash of its token; "" for somebody who is not logged in
     account: str
     changed: asyncio.Event  # wakes the stream

@@ -32,16 +32,12 @@ Reach = Literal["public", "any", "off"]  # where the operator lets the server se
 
 
 class SettingError(BurgomasterError):
-    """A setting that makes no sense."""
-
     def __init__(self, key: str, /, **values: Any) -> None:
         super().__init__(f"setting.{key}", TEXTS, **values)
 
 
 @dataclass(frozen=True)
 class Settings:
-    """What a server needs to know."""
-
     database: str  # an SQLAlchemy address; sqlite:///FILE or postgresql+psycopg://...
     secret: str  # signs seat links, visitors and forms
     https_only: bool = False  # cookies only over https
@@ -65,9 +61,8 @@ class Settings:
     attended_seconds: float = 180.0  # so long after somebody looked bots go on without anybody there
     host: str = ""  # the address the server listens at, "" if that is not known
     prefix: str = ""  # the path below which everything lies, as in "/burgomaster"; "" for the root
-    metrics: Literal["off", "local", "token"] = (
-        "off"  # who may read /metrics: nobody, who sits at this computer, who has the token
-    )
+    # who may read /metrics: nobody, who sits at this computer, who has the token
+    metrics: Literal["off", "local", "token"] = "off"
     metrics_token: str = ""
     metrics_seconds: float = 10.0  # between two looks at the figures: nothing can be dated more finely
     log_format: Literal["text", "json"] = "text"  # one line a record for people, or "json" for programs
@@ -117,15 +112,16 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
     given = {name: environment.get(variable, "") for name, variable in VARIABLES.items()}
     kinds = get_type_hints(Settings)
     read = {name: _read_value(name, kinds[name], text) for name, text in given.items()}
+    url, usual_store = given["url"].strip("/ "), f"sqlite:///{data_folder(environment) / 'tables.db'}"
+    if url and not URL.fullmatch(url):
+        raise SettingError("url", given=url[:80])
     read |= {
-        "database": _read_database(
-            given["database"] or f"sqlite:///{data_folder(environment) / 'tables.db'}"
-        ),
+        "database": _read_database(given["database"] or usual_store),
         "secret": given["secret"] or _kept_secret(environment),
         **_read_drawers(given["drawers"]),
         "proxies": read_proxies(given["proxies"]),
         "prefix": read_prefix(given["prefix"]),
-        "url": _read_url(given["url"]),
+        "url": url,
         "smtp_host": given["smtp_host"].strip("/ "),
         "smtp_port": _read_count(given["smtp_port"], PORTS[read["smtp_security"]]),
     }
@@ -145,7 +141,10 @@ def _read_value(name: str, kind: Any, text: str) -> Any:
     if kind is int:
         return _read_count(text, default)
     if kind is float:
-        return _read_number(text, default, MOST[name.rpartition("_")[2]])
+        with suppress(ValueError):
+            if 0 <= float(text) <= MOST[name.rpartition("_")[2]]:
+                return float(text)
+        return default
     words = get_args(kind)
     if text and words and text not in words:
         raise SettingError("word", name=VARIABLES[name], given=text[:80], known=", ".join(words))
@@ -155,14 +154,6 @@ def _read_value(name: str, kind: Any, text: str) -> Any:
 def _read_count(text: str, default: int) -> int:
     is_count = text.isascii() and text.isdecimal() and len(text) <= len(str(MOST_COUNT))
     return int(text) if is_count and int(text) > 0 else default
-
-
-def _read_number(text: str, default: float, most: float) -> float:
-    try:
-        found = float(text or default)
-    except ValueError:
-        return default
-    return found if 0 <= found <= most else default
 
 
 def _read_database(address: str) -> str:
@@ -192,13 +183,6 @@ def read_prefix(given: str) -> str:
     if prefix and not PREFIX.fullmatch(prefix):
         raise SettingError("prefix", given=given[:80])
     return prefix
-
-
-def _read_url(given: str) -> str:
-    url = given.strip("/ ")
-    if url and not URL.fullmatch(url):
-        raise SettingError("url", given=url[:80])
-    return url
 
 
 def _kept_secret(environment: Mapping[str, str]) -> str:

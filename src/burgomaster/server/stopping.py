@@ -36,7 +36,12 @@ def told_to_stop(stop: Callable[[], None]) -> Iterator[None]:
             os._exit(IMPATIENT)
         loop.call_soon_threadsafe(stop)
         leave_after(LONGEST_STOP)
-        pass_on(usual[signal.Signals(number)], number, frame)
+        handler: Any = usual[signal.Signals(number)]
+        if callable(handler):
+            handler(number, frame)
+        elif handler == signal.SIG_DFL:
+            signal.signal(number, signal.SIG_DFL)
+            signal.raise_signal(number)
 
     for name in SIGNALS:
         signal.signal(name, on_signal)
@@ -52,14 +57,6 @@ def leave_after(seconds: float) -> None:
     hurry = threading.Timer(seconds, os._exit, [IMPATIENT])
     hurry.daemon = True
     hurry.start()
-
-
-def pass_on(handler: Any, number: int, frame: FrameType | None) -> None:
-    if callable(handler):
-        handler(number, frame)
-    elif handler == signal.SIG_DFL:
-        signal.signal(number, signal.SIG_DFL)
-        signal.raise_signal(number)
 
 
 def leave_threads(code: int) -> None:

@@ -1,4 +1,4 @@
-"""The store: matches and chat in one SQLite file, or in PostgreSQL. What `append` wrote is safe.
+"""The store: matches and chat in one SQLite file, or in PostgreSQL. What `write` wrote is safe.
 
 Accounts are in the same database (account_store.py), as is what others keep by the store's engine.
 """
@@ -35,8 +35,14 @@ from burgomaster.server.match.journal import with_shared_words
 from burgomaster.server.news import CHAT_NEWS, VISIT_NEWS, notify
 from burgomaster.server.outbox import Notice, write_notices
 from burgomaster.server.rating.rating import end_match
-from burgomaster.server.store_engine import close_engine, is_sqlite, make_engine, reader_of
-from burgomaster.server.store_upgrade import upgrade, version_of
+from burgomaster.server.store_engine import (
+    close_engine,
+    is_sqlite,
+    make_engine,
+    reader_of,
+    upgrade,
+    version_of,
+)
 from burgomaster.server.tournament_tables import keep_outcome
 
 MOST_OF_HOST = 5  # tables of one person in a list for everybody
@@ -156,7 +162,6 @@ class Store:
             write_notices(connection, header.match, notices)
 
     def load(self, match: str) -> tuple[Header, list[Entry]] | None:
-        """Read a match and its whole journal, None if there is no such match."""
         with self.engine.connect() as connection:
             query = select(models.matches).where(models.matches.c.match == match)
             row = connection.execute(query).mappings().one_or_none()
@@ -170,19 +175,6 @@ class Store:
         with reader_of(self.engine).connect() as connection:
             rows = connection.execute(NEW_ENTRIES, {"name": match, "after": after}).all()
         return [Entry(row.number, Kind(row.kind), row.seat, row.at, row.data) for row in rows]
-
-    def append(
-        self,
-        match: str,
-        entries: Sequence[Entry],
-        status: str,
-        changed: float,
-        summary: Mapping[str, Any],
-        notices: Sequence[Notice] = (),
-        results: Sequence[dict[str, Any]] = (),
-    ) -> None:
-        """Write entries to one match, as `write` does."""
-        self.write(Writing(match, entries, status, changed, summary, notices, results))
 
     def write(self, *writings: Writing) -> None:
         """Write to some matches, all or nothing; Conflict if the number of an entry is taken.
@@ -213,26 +205,25 @@ class Store:
         notify(connection, match, str(entries[-1].number))
 
     def _add_entries(self, connection: Any, match: str, entries: Sequence[Entry]) -> None:
+        """Write entries, and who has to do with a match by them."""
         if not entries:
             return
-        rows = [_journal_row(match, entry) for entry in entries]
+        rows = []
+        for entry in entries:
+            row = {"match": match, "number": entry.number, "kind": str(entry.kind), "seat": entry.seat}
+            rows.append({**row, "at": entry.at, "data": dict(entry.data)})
         connection.execute(ADD_ENTRY, rows[0] if len(rows) == 1 else rows)
+        table = models.holders
         for who in {str(entry.data["who"]) for entry in entries if entry.data.get("who")}:
-            self._add_holder(connection, match, who)
+            known = select(table).where(table.c.match == match, table.c.who == who)
+            if connection.execute(known).first() is None:
+                connection.execute(insert(table).values(match=match, who=who))
 
     def notify_visit(self, match: str) -> None:
         with self.engine.begin() as connection:
             notify(connection, match, VISIT_NEWS)
 
-    def _add_holder(self, connection: Any, match: str, who: str) -> None:
-        """Remember that somebody has to do with a match."""
-        table = models.holders
-        known = connection.execute(select(table).where(table.c.match == match, table.c.who == who)).first()
-        if known is None:
-            connection.execute(insert(table).values(match=match, who=who))
-
     def running(self, since: float) -> list[str]:
-        """List the matches that are going on and have changed since a moment."""
         table = models.matches
         running = (models.UNFINISHED, table.c.status == "running", table.c.changed >= since)
         query = select(table.c.match).where(*running)
@@ -311,7 +302,6 @@ class Store:
         return found
 
     def mark_seen(self, names: Sequence[str], now: float) -> None:
-        """Note that people of some waiting tables are there."""
         table = models.matches
         with self.engine.begin() as connection:
             for first in range(0, len(names), MOST_ASKED):
@@ -385,8 +375,3 @@ def _fair_list(status: str) -> Any:
     few = fair.limit(bindparam("limit")).offset(bindparam("skip")).subquery()
     whole = select(*LISTED).join(few, few.c.match == table.c.match)
     return whole.order_by(few.c.rank, newest, table.c.match)
-
-
-def _journal_row(match: str, entry: Entry) -> dict[str, Any]:
-    row = {"match": match, "number": entry.number, "kind": str(entry.kind), "seat": entry.seat}
-    return {**row, "at": entry.at, "data": dict(entry.data)}

@@ -84,8 +84,6 @@ class Deadline:
 
 
 class TimedConnection(psycopg.Connection[Any]):
-    """A connection with a deadline."""
-
     deadline: Deadline
 
     def wait(self, gen: Generator[Any, Any, Any], *given: Any, **named: Any) -> Any:

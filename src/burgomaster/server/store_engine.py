@@ -1,4 +1,9 @@
-"""Connections to a store: how durable they are, and how long they wait for one that does not answer."""
+"""Connections to a store: how durable they are, and how long they wait for one that does not answer.
+
+Its tables are brought to the form that this server writes, all of them or none: whoever is killed in the
+middle leaves the store as it was. Servers before version 0.4 could leave an SQLite file with some of the
+first tables and no version; nothing was ever kept in such a file, and it is made anew.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +12,12 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Engine, create_engine, event, make_url
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_url, select, text
 from sqlalchemy.exc import InvalidRequestError
+
+from burgomaster.core.errors import BurgomasterError
+from burgomaster.server.models import metadata
+from burgomaster.server.texts import TEXTS
 
 if TYPE_CHECKING:
     from burgomaster.server.store_deadline import Deadline
@@ -16,12 +25,13 @@ if TYPE_CHECKING:
 BUSY_MILLISECONDS = 5_000  # SQLite waits so long for another writer
 CHECKPOINT_MILLISECONDS = 100  # a checkpoint waits so long for readers: writers wait for it
 OWNER_ONLY = 0o600  # the mode of a file of SQLite and of its log
+MIGRATIONS = Path(__file__).parent / "migrations"
+MIGRATION_LOCK = 1703  # any number, the same for all processes
 POOL_SECONDS = 10.0  # a request waits so long for a connection that is free
 POSTGRES_PATIENCE = {"connect_timeout": "5", "tcp_user_timeout": "10000"}  # seconds; milliseconds
 
 
 def is_sqlite(address: str) -> bool:
-    """Tell whether a store is a file of SQLite."""
     return address.startswith("sqlite")
 
 
@@ -36,13 +46,8 @@ def make_engine(address: str, deadline: Deadline | None = None) -> Engine:
     if not is_sqlite(address):
         given = make_url(address).query
         patience = {name: value for name, value in POSTGRES_PATIENCE.items() if name not in given}
-        engine = create_engine(
-            address,
-            pool_pre_ping=True,
-            pool_timeout=POOL_SECONDS,
-            connect_args=patience,
-            hide_parameters=True,
-        )
+        pool = {"pool_pre_ping": True, "pool_timeout": POOL_SECONDS}
+        engine = create_engine(address, connect_args=patience, hide_parameters=True, **pool)
         if deadline is not None:
             event.listen(engine, "do_connect", deadline.connect)
         return engine
@@ -90,23 +95,112 @@ def empty_log(engine: Engine) -> bool:
 
 def close_engine(engine: Engine) -> None:
     """Close every connection for good, one that a thread still uses when it is done; make no other."""
-    event.listen(engine, "checkin", _close_late)
-    event.listen(engine, "do_connect", _refuse)
+
+    def close_late(_connection: Any, record: Any) -> None:
+        record.close()
+
+    def refuse(*_how: Any) -> None:
+        raise InvalidRequestError("the store is closed")
+
+    event.listen(engine, "checkin", close_late)
+    event.listen(engine, "do_connect", refuse)
     engine.dispose()
-
-
-def _close_late(_connection: Any, record: Any) -> None:
-    """Close a connection that comes back after the others were closed."""
-    record.close()
-
-
-def _refuse(*_how: Any) -> None:
-    raise InvalidRequestError("the store is closed")
 
 
 @lru_cache(maxsize=64)
 def reader_of(engine: Engine) -> Engine:
     """Make a door to the same connections for single questions: without the two ways of a transaction."""
-    return (
-        engine if engine.dialect.name == "sqlite" else engine.execution_options(isolation_level="AUTOCOMMIT")
-    )
+    is_file = engine.dialect.name == "sqlite"
+    return engine if is_file else engine.execution_options(isolation_level="AUTOCOMMIT")
+
+
+# The form of the tables
+
+
+class UnusableStore(BurgomasterError):
+    """A store that this server cannot use; nothing in it was touched."""
+
+    def __init__(self, key: str, /, **values: Any) -> None:
+        super().__init__(f"unusable.{key}", TEXTS, **values)
+
+
+def upgrade(address: str) -> None:
+    """Bring the tables of a store to the newest version; UnusableStore if they are newer than that."""
+    engine = make_engine(address)
+    try:
+        found = version_of(engine)
+        if found is not None and found not in known_versions():
+            raise UnusableStore("newer", found=found, known=newest_version())
+        if found != newest_version():
+            _upgrade(engine)
+    finally:
+        engine.dispose()
+
+
+def _upgrade(engine: Engine) -> None:
+    """Do what is missing in one transaction."""
+    from alembic import command  # late: takes half a second, and is needed after an update only
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    if engine.dialect.name == "sqlite":
+        begin_at_once(engine)
+    with engine.begin() as connection:
+        if engine.dialect.name == "postgresql":  # one of several processes that start together does it
+            connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})"))
+        else:
+            drop_half_made(connection)
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
+
+
+def begin_at_once(engine: Engine) -> None:
+    """Let transactions of SQLite begin when they begin.
+
+    Its driver would begin one with the first row that is written, so that a table was made for good before.
+    """
+
+    def leave_to_us(connection: Any, _record: Any) -> None:
+        connection.isolation_level = None
+
+    def begin(connection: Connection) -> None:
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+    engine.dispose()
+    event.listen(engine, "connect", leave_to_us)
+    event.listen(engine, "begin", begin)
+
+
+def drop_half_made(connection: Connection) -> None:
+    """Drop the tables of a start that was killed; UnusableStore if something is kept in them."""
+    found = set(inspect(connection).get_table_names())
+    ours = [table for table in reversed(metadata.sorted_tables) if table.name in found]
+    if not ours or read_version(connection) is not None:
+        return
+    if any(connection.execute(select(table).limit(1)).first() is not None for table in ours):
+        raise UnusableStore("foreign")
+    for table in ours:
+        table.drop(connection)
+
+
+def version_of(engine: Engine) -> str | None:
+    """Read the version of a store's tables, None if it has none yet."""
+    with engine.connect() as connection:
+        return read_version(connection)
+
+
+def read_version(connection: Connection) -> str | None:
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    found: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
+    return found
+
+
+def known_versions() -> list[str]:
+    return sorted(path.name.partition("_")[0] for path in (MIGRATIONS / "versions").glob("*.py"))
+
+
+def newest_version() -> str:
+    """Find the version of the tables that this server writes: the number of the last migration."""
+    return known_versions()[-1]

@@ -15,8 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from burgomaster.server.steady_time import TIME, SteadyTime
 from burgomaster.server.store import Store
-from burgomaster.server.store_engine import sqlite_path
-from burgomaster.server.store_upgrade import UnusableStore
+from burgomaster.server.store_engine import UnusableStore, sqlite_path
 from burgomaster.server.troubles import brief
 
 try:
@@ -56,8 +55,6 @@ def set_time(store: Store, steady: SteadyTime = TIME) -> None:
 
 
 class StoreLock:
-    """Held as long as a server uses a store."""
-
     def __init__(self, address: str, patience: float = PATIENCE) -> None:
         path = sqlite_path(address)
         self._file = None if path is None or fcntl is None else take(path, patience)
@@ -73,22 +70,18 @@ def take(path: Path, patience: float) -> IO[str]:
     path.parent.mkdir(parents=True, exist_ok=True)
     file = path.with_name(f"{path.name}.lock").open("a+", encoding="utf-8")
     end = time.monotonic() + patience
-    while not try_lock(file):
-        if time.monotonic() >= end:
-            file.seek(0)
-            holder = file.read(100).strip() or "?"
-            file.close()
-            raise UnusableStore("taken", path=str(path), process=holder)
-        time.sleep(LOOK_AGAIN)
+    while True:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            break
+        except BlockingIOError:
+            if time.monotonic() >= end:
+                file.seek(0)
+                holder = file.read(100).strip() or "?"
+                file.close()
+                raise UnusableStore("taken", path=str(path), process=holder) from None
+            time.sleep(LOOK_AGAIN)
     file.truncate(0)
     file.write(str(os.getpid()))
     file.flush()
     return file
-
-
-def try_lock(file: IO[str]) -> bool:
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        return True
-    except BlockingIOError:
-        return False

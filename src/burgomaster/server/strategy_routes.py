@@ -66,7 +66,6 @@ async def strategy(request: Request, visitor: CurrentVisitor, game: str) -> HTML
 
 
 def require(request: Request, game: str, is_there: bool) -> None:
-    """Answer 404 for a game of which nothing was counted."""
     if not is_there:
         raise HTTPException(404)
     request.app.state.preparation.require(game)
@@ -74,13 +73,9 @@ def require(request: Request, game: str, is_there: bool) -> None:
 
 @lru_cache(maxsize=64)
 def shown_strategy(game: str, language: str, players: int | None, by: str, view: str) -> dict[str, Any]:
-    """Collect what the page shows, once for all readers."""
     found = strategy_page(game, language, players, by, view)
     assert found is not None
     return found
-
-
-# Openings
 
 
 @pages.get("/openings/{game}")
@@ -122,12 +117,8 @@ def shown_openings(
     return opening_page(game, language, players, items, read_items(game, offer, MOST_OFFERED))
 
 
-# From a position
-
-
 @pages.get("/t/{match}/openings")
 async def from_game(request: Request, visitor: CurrentVisitor, live: CurrentMatch) -> Response:
-    """Lead from a moment of a finished game to what strong players do there."""
     limit_rate(request, "replay", visitor)
     if not live.match.is_open_book:
         raise Refused("analysis_later")
@@ -141,7 +132,6 @@ async def from_game(request: Request, visitor: CurrentVisitor, live: CurrentMatc
 async def from_study(
     request: Request, visitor: CurrentVisitor, study: CurrentStudy, studies: StudiesDep
 ) -> Response:
-    """Lead from a place of a study to what strong players do there."""
     limit_rate(request, "replay", visitor)
     place = read_place(study, request.query_params.get("at", ""))
     return await lead_from(await studies.table(study, place))

@@ -93,7 +93,6 @@ class Shown:
     vary: Callable[[bytes], bytes] = bytes  # what differs each time that something is sent
 
     def draw(self, known: Known) -> Drawn:
-        """Write what is to be shown now to somebody who has the last updates."""
         return self._write(self.show(), known)
 
     def take(self, drawn: bytes | None, known: Known) -> Drawn | None:
@@ -132,7 +131,6 @@ class Streams:
             changed.set()
 
     def close(self) -> None:
-        """Draw nothing any more."""
         self.drawing.shutdown(wait=False, cancel_futures=True)
 
     def require_room(self, key: str, address: str) -> None:
@@ -146,7 +144,6 @@ class Streams:
 
     @contextmanager
     def listening(self, key: str, address: str) -> Iterator[None]:
-        """Count a listener while they listen."""
         counted = ((self.open, key), (self.from_address, address))
         for counter, name in counted:
             counter[name] += 1
@@ -180,7 +177,6 @@ class Streams:
         return drawn
 
     def _draw_here(self, shown: Shown, known: Known) -> Drawn:
-        """Draw in the thread for that, and count what it costs."""
         begun = time.thread_time()
         try:
             return shown.draw(known)
@@ -233,11 +229,11 @@ def stream(
     elsewhere: Callable[[], Elsewhere | None] = lambda: None,
     in_parts: bool = False,
 ) -> StreamingResponse:
-    """Answer as long as somebody listens."""
     limit_rate(request, "stream", visitor)
     streams: Streams = request.app.state.streams
-    key = listener_key(visitor)
-    address = address_of(request)
+    # a listener is a visitor or the bearer of a key; where nothing is limited, each comes from another place
+    key = visitor.keys[0] if visitor.bearer else visitor.visitor
+    address = key_of(request.scope) if request.app.state.limiter.enabled else str(id(request))
     streams.require_room(key, address)
     sessions: Sessions = request.app.state.sessions
     beat = Beat(request.app.state.settings.keep_alive_seconds, sign, sessions.check)
@@ -268,16 +264,6 @@ def stream(
 
     headers = {**HEADERS, **(GZIP_HEADERS if is_gzip else {})}
     return StreamingResponse(pieces(), media_type="text/event-stream", headers=headers)
-
-
-def listener_key(visitor: Visitor) -> str:
-    """Name who listens: a visitor, or the bearer of a key."""
-    return visitor.keys[0] if visitor.bearer else visitor.visitor
-
-
-def address_of(request: Request) -> str:
-    """Name where somebody listens from; where nothing is limited, every stream comes from another place."""
-    return key_of(request.scope) if request.app.state.limiter.enabled else str(id(request))
 
 
 def as_bytes(text: Text) -> bytes:

@@ -97,7 +97,7 @@ def table_context(
         "together": visitor.together,
         "log": "" if match.is_waiting else shown_log(match, seat, language),
         "chat": chat,
-        "chat_at": chat_moments(match, chat),
+        "chat_at": {line["id"]: place for place, lines in said_at(match, chat).items() for line in lines},
         "commentary_note": commentary_note(match, language),
         "rating_note": rating_note(match, seat, language),
         "seats": seat_contexts(match, view.mine, language, chosen),
@@ -132,15 +132,10 @@ def rating_note(match: Match, seat: int | None, language: str) -> str:
 
 def shown_log(match: Match, seat: int | None, language: str) -> Markup:
     """List the newest lines of the log as a seat saw them, with a note on what was done automatically."""
-    since = newest(match, LOG_MOVES)
+    plies = match.public_plies
+    since = plies[-LOG_MOVES] if len(plies) >= LOG_MOVES else -1  # from the set-up on
     notes = automatic_notes(match, seat, language, max(0, since))
     return log_items(match.table_in(language), seat, language, since, notes)
-
-
-def newest(match: Match, n_moves: int) -> int:
-    """Find the ply from which so many moves are left that everybody may know of; -1: from the set-up on."""
-    plies = match.public_plies
-    return plies[-n_moves] if len(plies) >= n_moves else -1
 
 
 def turn_of(match: Match) -> int | None:
@@ -205,7 +200,6 @@ class BoardUnits(NamedTuple):
         return sent(self.units)
 
     def sent_parts(self) -> list[bytes]:
-        """Put together its parts, as those of a server-sent event."""
         return sent_parts(self.units)
 
 
@@ -217,17 +211,11 @@ def board_context(match: Match, seat: int | None, language: str) -> dict[str, An
     if match.is_waiting:
         return {"can_act": False, "board": "", "result": ""}
     can_act = seat is not None and is_asked(match, seat)
-    drawn = kept_board(match, seat, language, can_act)
-    return {"can_act": can_act, "board": BoardUnits(drawn.board), "result": drawn.result}
-
-
-def kept_board(match: Match, seat: int | None, language: str, can_act: bool) -> DrawnBoard:
-    """Find the board of a match as it is now, drawn once for all who look with the same eyes."""
-    key = match.header.match, seat, language
+    key = match.header.match, seat, language  # it is drawn once for all who look with the same eyes
     kept = _boards.get(key, lambda: draw_board(match, seat, language, can_act))
     if kept.match is not match or kept.number != match.number or kept.can_act != can_act:
         kept = _boards.put(key, draw_board(match, seat, language, can_act))
-    return kept
+    return {"can_act": can_act, "board": BoardUnits(kept.board), "result": kept.result}
 
 
 def draw_board(match: Match, seat: int | None, language: str, can_act: bool) -> DrawnBoard:
@@ -240,8 +228,6 @@ def draw_board(match: Match, seat: int | None, language: str, can_act: bool) -> 
 
 
 class ShownSeat(NamedTuple):
-    """A seat in the frame."""
-
     number: int
     name: str
     face: str
@@ -263,31 +249,26 @@ def seat_contexts(
     """Describe all seats in the frame; people have the faces that they have chosen."""
     names, described = match.names_in(language), [held.describe() for held in match.seats]
     faces = seat_faces(described, [held.who for held in match.seats], chosen)
-    return tuple(
-        shown_seat(match, seat, mine, names[seat], faces[seat]) for seat in range(match.game.players)
-    )
-
-
-def shown_seat(match: Match, seat: int, mine: Sequence[int], name: str, face: str) -> ShownSeat:
-    held, clock = match.seats[seat], match.clock
-    return ShownSeat(
-        number=seat,
-        name=name,
-        face=face,
-        bot=held.bot,
-        is_free=held.is_free,
-        left=held.left,
-        timed_out=held.timed_out and held.left,
-        is_final=match.header.is_serious,
-        mine=seat in mine,
-        seconds=clock.left[seat] if clock.kind != "none" else None,
-        deadline=clock.deadline() if clock.running == seat else None,
-        away=match.vacations[seat].until if seat in match.vacations else None,
-        days=days_left(match, seat, match.latest) if held.is_human and is_slow(match.header.clock) else 0,
-    )
-
-
-# What was said, at which move
+    clock, has_vacations, shown = match.clock, is_slow(match.header.clock), []
+    for seat in range(match.game.players):
+        held = match.seats[seat]
+        one = ShownSeat(
+            number=seat,
+            name=names[seat],
+            face=faces[seat],
+            bot=held.bot,
+            is_free=held.is_free,
+            left=held.left,
+            timed_out=held.timed_out and held.left,
+            is_final=match.header.is_serious,
+            mine=seat in mine,
+            seconds=clock.left[seat] if clock.kind != "none" else None,
+            deadline=clock.deadline() if clock.running == seat else None,
+            away=match.vacations[seat].until if seat in match.vacations else None,
+            days=days_left(match, seat, match.latest) if held.is_human and has_vacations else 0,
+        )
+        shown.append(one)
+    return tuple(shown)
 
 
 def said_at(match: Match, chat: Sequence[Mapping[str, Any]]) -> dict[int, list[Mapping[str, Any]]]:
@@ -307,8 +288,3 @@ def chat_places(match: Match) -> list[int]:
     if not match.is_open_book:
         return list(range(match.public_ply + 1))
     return [0] + [ply + 1 for ply, move in enumerate(match.played) if not move.is_secret]
-
-
-def chat_moments(match: Match, chat: Sequence[Mapping[str, Any]]) -> dict[int, int]:
-    """Find for every line of the chat the moment of the replay at which it was said."""
-    return {line["id"]: place for place, lines in said_at(match, chat).items() for line in lines}

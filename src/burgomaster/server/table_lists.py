@@ -53,10 +53,8 @@ def read_lists(store: Store, visitor: Visitor, page: int = 1) -> dict[str, Any]:
 
 
 def chosen_faces(store: Store, rows: Sequence[Mapping[str, Any]]) -> dict[str, str]:
-    numbers = {
-        number for row in rows for who in row["summary"]["who"] if (number := account_of(who)) is not None
-    }
-    found = Profiles(store.engine).known_faces(sorted(numbers))
+    accounts = {account_of(who) for row in rows for who in row["summary"]["who"]}
+    found = Profiles(store.engine).known_faces(sorted(one for one in accounts if one is not None))
     return {f"{ACCOUNT}{number}": face for number, face in found.items()}
 
 
@@ -66,7 +64,6 @@ def urgency(row: Mapping[str, Any]) -> tuple[bool, float]:
 
 
 def invited_tables(circle: Circle, visitor: Visitor) -> list[dict[str, Any]]:
-    """List the tables that somebody is invited to, and by whom."""
     if visitor.account is None:
         return []
     rows = known_games(circle.invitations(visitor.account))
@@ -92,6 +89,8 @@ def list_row(
     names = seat_names(summary["seats"], language)
     seats = [seat for seat, who in enumerate(summary["who"]) if who in visitor.whos]
     running, to_move = row["status"] == "running", summary["to_move"]
+    has_clock = row["clock"].get("kind", "none") != "none"
+    deadline = summary.get("deadline") if running else None
     return {
         **brief(row),
         "title": info.title(language),
@@ -104,19 +103,12 @@ def list_row(
         "n_free": sum(seat["free"] for seat in summary["seats"]),
         "n_seats": len(summary["seats"]),
         "winner": ", ".join(names[seat] for seat in summary["winners"] if seat < len(names)),
-        "clock_words": ""
-        if row["clock"].get("kind", "none") == "none"
-        else clock_words(row["clock"], language),
+        "clock_words": clock_words(row["clock"], language) if has_clock else "",
         "by_name": row.get("by_name", ""),  # who invites the visitor
         "chosen": chosen_options(info, row["options"], language),
-        "left_words": left_words(summary, language) if running else "",
+        # how long the mover of a slow game has
+        "left_words": "" if deadline is None else rough_time(float(deadline) - now(), language),
     }
-
-
-def left_words(summary: Mapping[str, Any], language: str) -> str:
-    """Say how long the mover of a slow game has, "" in any other."""
-    deadline = summary.get("deadline")
-    return "" if deadline is None else rough_time(float(deadline) - now(), language)
 
 
 def read_page(given: str | None) -> int:

@@ -61,15 +61,18 @@ busy = APIRouter(include_in_schema=False)  # what nearly all requests ask for: l
 BOARD = Markup("<!-- the board -->")  # no text of a person holds it: their < is escaped
 
 
-# Showing
-
-
 @router.get("/t/{match}")
 async def table(request: Request, visitor: CurrentVisitor, live: CurrentMatch) -> Response:
     """Show a table; a seat link opens its seat for this browser."""
-    key = request.query_params.get("key")
+    key, auth = request.query_params.get("key"), request.app.state.auth
     if key is not None:
-        return accept_key(request, visitor, live, key)
+        if auth.key_seat(key, live.match) is None:
+            raise HTTPException(403)
+        keys = [key, *(old for old in visitor.keys if old and old != key)][:MOST_SEAT_KEYS]
+        response = RedirectResponse(f"/t/{live.name}", status_code=303)
+        auth.remember(response, visitor)
+        auth.set_cookie(response, SEATS_COOKIE, "|".join(keys), YEAR)
+        return response
     context = await asyncio.to_thread(context_for, request, visitor, live)
     context["spectators"] = request.app.state.spectators.count(live.name)
     context["picture"] = await asyncio.to_thread(link_to_picture, request, visitor, live)
@@ -85,26 +88,15 @@ def link_to_picture(request: Request, visitor: Visitor, live: LiveMatch) -> str:
     return picture_link(live.match, visitor.language, chosen)
 
 
-def accept_key(request: Request, visitor: Visitor, live: LiveMatch, key: str) -> Response:
-    auth: Auth = request.app.state.auth
-    if auth.key_seat(key, live.match) is None:
-        raise HTTPException(403)
-    keys = [key, *(old for old in visitor.keys if old and old != key)][:MOST_SEAT_KEYS]
-    response = RedirectResponse(f"/t/{live.name}", status_code=303)
-    auth.remember(response, visitor)
-    auth.set_cookie(response, SEATS_COOKIE, "|".join(keys), YEAR)
-    return response
-
-
 def context_for(request: Request, visitor: Visitor, live: LiveMatch) -> dict[str, Any]:
     auth, match = request.app.state.auth, live.match
     wanted = small_number(request.query_params.get("seat"))
-    view = device_view(
-        match, auth.seats_of(visitor, match), wanted, "keep" in request.query_params, visitor.together
-    )
+    mine, keep = auth.seats_of(visitor, match), "keep" in request.query_params
+    view = device_view(match, mine, wanted, keep, visitor.together)
     chat = request.app.state.match_manager.chat_of(live)
     chosen = request.app.state.avatars.of(held.who for held in match.seats)
-    shown = table_context(match, view, auth, visitor, chat, base_url(request), chosen)
+    base = str(request.base_url).rstrip("/")
+    shown = table_context(match, view, auth, visitor, chat, base, chosen)
     shown |= room_context(request, match, auth, visitor)
     if match.is_over:
         known = request.app.state.advice.known(match)
@@ -113,16 +105,11 @@ def context_for(request: Request, visitor: Visitor, live: LiveMatch) -> dict[str
     return shown
 
 
-def base_url(request: Request) -> str:
-    return str(request.base_url).rstrip("/")
-
-
 def live_html(request: Request, visitor: Visitor, live: LiveMatch) -> str:
     return render("table_live.html", visitor.language, **live_context(request, visitor, live))
 
 
 def live_context(request: Request, visitor: Visitor, live: LiveMatch) -> dict[str, Any]:
-    """Collect what it is drawn from."""
     return {"visitor": visitor, "csrf_field": FORM_FIELD, **context_for(request, visitor, live)}
 
 
@@ -199,7 +186,6 @@ async def seat_link(
 
 @router.get("/t/{match}/plan")
 async def plan(request: Request, visitor: CurrentVisitor, live: CurrentMatch, auth: AuthDep) -> HTMLResponse:
-    """Show what an own seat has planned, and what it could plan."""
     limit_rate(request, "page", visitor)
     seat = acting_seat(auth, visitor, live, request.query_params.get("seat"))
     live.match.require_running()
@@ -208,9 +194,6 @@ async def plan(request: Request, visitor: CurrentVisitor, live: CurrentMatch, au
     context["skip"] = live.match.game.rules.info.skip
     context["is_turn"] = live.match.sees_turn(seat)
     return page(request, visitor, "plan.html", **context)
-
-
-# Acting
 
 
 @router.post("/t/{match}/together")
@@ -235,10 +218,8 @@ async def rematch(
     seat = acting_seat(auth, visitor, live, fields.get("seat"))
     again = await tables.play_again(live, seat, visitor)
     # a device that plays this seat by its link has no other way to the new one
-    is_own = (
-        seat in auth.seats_of(visitor, again.match)
-        or again.match.seats[seat].who != live.match.seats[seat].who
-    )
+    has_moved = again.match.seats[seat].who != live.match.seats[seat].who
+    is_own = has_moved or seat in auth.seats_of(visitor, again.match)
     asked = "" if is_own else f"?key={auth.seat_key(again.match, seat)}"
     return RedirectResponse(f"/t/{again.name}{asked}", status_code=303)
 
@@ -253,7 +234,6 @@ async def act(
     auth: AuthDep,
     verb: str,
 ) -> Response:
-    """Do what a page of a table asks for, and show what comes of it."""
     return await act_and_show(request, visitor, fields, live, tables, auth, verb)
 
 
@@ -277,7 +257,6 @@ async def act_and_show(
     auth: Auth,
     verb: str,
 ) -> Response:
-    """Do what a form asks for by its verb, and show what comes of it."""
     fields = {**request.query_params, **sent}
     if verb == "say":
         limit_spectators(request, live, viewing_seat(auth, visitor, live, fields.get("seat")))
@@ -315,31 +294,22 @@ async def act_by_verb(
                 raise Refused("not_yours")
             bot = fields.get("bot") or default_bot(live.match.header.game)
             await tables.seat_bot(live, read_seat(fields), bot)
-        case "swap" | "kick" | "cancel":
-            await act_as_host(tables, auth, visitor, live, verb, fields)
+        case "swap":
+            seat, other = read_seat(fields), read_seat(fields, "other")
+            require_swapper(auth, visitor, live, seat, other)
+            await tables.swap(live, seat, other)
+        case "kick":
+            require_host(auth, visitor, live)
+            await tables.send_away(live, read_seat(fields))
+        case "cancel":
+            require_host(auth, visitor, live)
+            await tables.cancel(live)
         case "say":
             speaker = viewing_seat(auth, visitor, live, fields.get("seat"))
             await tables.say(live, speaker, fields.get("name", "") or visitor.name, fields.get("text", ""))
         case _:
-            await act_for_seat(
-                tables, live, acting_seat(auth, visitor, live, fields.get("seat")), verb, fields
-            )
-
-
-async def act_as_host(
-    tables: TableService, auth: Auth, visitor: Visitor, live: LiveMatch, verb: str, fields: Mapping[str, str]
-) -> None:
-    """Do what only the host of a waiting table may ask for."""
-    if verb == "swap":
-        seat, other = read_seat(fields), read_seat(fields, "other")
-        require_swapper(auth, visitor, live, seat, other)
-        await tables.swap(live, seat, other)
-        return
-    require_host(auth, visitor, live)
-    if verb == "kick":
-        await tables.send_away(live, read_seat(fields))
-    else:
-        await tables.cancel(live)
+            seat = acting_seat(auth, visitor, live, fields.get("seat"))
+            await act_for_seat(tables, live, seat, verb, fields)
 
 
 async def act_for_seat(
@@ -349,10 +319,12 @@ async def act_for_seat(
     if verb == "move":
         await tables.play(live, seat, fields.get("move", ""), fields.get("number") or None)
     elif verb == "plan":
-        await tables.plan(live, seat, read_list(fields, "plan_"), fields.get("holds", "phase"))
-    elif verb == "standing":
-        answers = [(move, phase) for phase, move in read_answers(fields)]
-        await tables.set_standing(live, seat, answers)
+        planned = [fields.get(f"plan_{place}", "") for place in range(MOST_MOVES)]
+        await tables.plan(live, seat, [move for move in planned if move], fields.get("holds", "phase"))
+    elif verb == "standing":  # the answer for each phase that is named
+        named = {name: move for name, move in fields.items() if name.startswith("in_") and move}
+        answers = [(move, name.removeprefix("in_")) for name, move in named.items()]
+        await tables.set_standing(live, seat, answers[:MOST_ANSWERS])
     elif verb in SEAT_VERBS:
         await tables.act(live, seat, SeatAction(verb, fields.get("yes") == "1", fields.get("mode", "")))
     else:
@@ -364,14 +336,3 @@ def read_seat(fields: Mapping[str, str], name: str = "seat") -> int:
     if seat is None:
         raise HTTPException(400)
     return seat
-
-
-def read_list(fields: Mapping[str, str], prefix: str) -> list[str]:
-    """Read the moves that a form lists, in order; empty ones are left out."""
-    return [fields[name] for name in (f"{prefix}{place}" for place in range(MOST_MOVES)) if fields.get(name)]
-
-
-def read_answers(fields: Mapping[str, str]) -> list[tuple[str, str]]:
-    """Read the phases that a form names, each with the answer for it."""
-    named = [(name.removeprefix("in_"), move) for name, move in fields.items() if name.startswith("in_")]
-    return [(phase, move) for phase, move in named if move][:MOST_ANSWERS]

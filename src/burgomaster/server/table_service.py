@@ -5,20 +5,21 @@ from __future__ import annotations
 import asyncio
 import random
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy.exc import IntegrityError
 
 from burgomaster.server.auth import Visitor
 from burgomaster.server.bot_players import check_bot, default_bot
+from burgomaster.server.fair_turns import Owner
 from burgomaster.server.lessons import require_free_play, require_suggested
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import (
     NOBODY,
     Entry,
-    Header,
     Match,
     Refused,
     absences,
@@ -43,16 +44,17 @@ from burgomaster.server.new_match import (
 from burgomaster.server.people.circle import Circle
 from burgomaster.server.rating.numbers import rated_clock, require_ratable, require_rated_bot
 from burgomaster.server.rating.results import account_of
-from burgomaster.server.table_limits import TableLimits, counts_of
+from burgomaster.server.settings import Settings
+from burgomaster.server.steady_time import now
+from burgomaster.server.store import Store
 from burgomaster.web.lessons import LESSON_BOT
 
 TEXT_LENGTH = 500
+COUNTED_SECONDS = 24 * 3600.0  # since the last move of a game that counts as going on
 
 
 @dataclass(frozen=True)
 class TableRequest:
-    """A table that somebody wants to open."""
-
     game: str
     options: Mapping[str, Any]
     name: str  # of the host; of several people at one device, separated by commas
@@ -97,9 +99,57 @@ SEAT_VERBS = tuple(SEAT_DECISIONS)
 NOT_IN_LESSONS = ("passing", "leave", "commentary")  # the script of a lesson needs its learner
 
 
-class TableService:
-    """Opens tables, and does what people ask for at them."""
+class TableCounts(NamedTuple):
+    running: int = 0
+    waiting: int = 0
+    open: int = 0  # of those that wait, in the lobby
 
+
+class TableLimits:
+    """How many tables one person, and everybody at one address, may have: going on, waiting, in the lobby.
+
+    Only what costs others something is counted: a game without a move for a day waits at nobody's expense.
+    """
+
+    def __init__(self, store: Store, settings: Settings) -> None:
+        self._store, self._settings = store, settings
+        self._opening = asyncio.Lock()  # who opens many at once is counted one after another
+
+    @asynccontextmanager
+    async def room_for(self, owner: Owner, wanted: TableCounts) -> AsyncIterator[None]:
+        """Let somebody open a table while the context is open; Refused if they have too many."""
+        async with self._opening:
+            if self._settings.rate_limits:
+                await asyncio.to_thread(self._require_room, owner, wanted)
+            yield
+
+    def _require_room(self, owner: Owner, wanted: TableCounts) -> None:
+        """Count what a person has, and then what everybody has at their address."""
+        chosen, since = self._settings, now() - COUNTED_SECONDS
+        most = TableCounts(chosen.most_running, chosen.most_waiting, chosen.most_open)
+        asked = [("host", owner.person, 1, "")]
+        if owner.origin:
+            asked.append(("origin", owner.origin, chosen.crowd, "_here"))
+        for column, whose, crowd, where in asked:
+            found = TableCounts(**self._store.count_tables(column, whose, since))
+            for kind, has, wants, limit in zip(TableCounts._fields, found, wanted, most, strict=True):
+                if wants and has + wants > crowd * limit:
+                    raise Refused(f"too_many_{kind}{where}", most=crowd * limit)
+
+    async def require_seat(self, person: str) -> None:
+        """Raise Refused if somebody sits at as many waiting tables of others as they may."""
+        if not self._settings.rate_limits:
+            return
+        joined = await asyncio.to_thread(self._store.count_joined, person)
+        if joined >= self._settings.most_waiting:
+            raise Refused("too_many_seats", most=self._settings.most_waiting)
+
+
+def counts_of(is_waiting: bool, is_open: bool) -> TableCounts:
+    return TableCounts(not is_waiting, is_waiting, is_waiting and is_open)
+
+
+class TableService:
     def __init__(self, matches: MatchManager) -> None:
         self.matches = matches
         self.limits = TableLimits(matches.store, matches.settings)
@@ -137,7 +187,6 @@ class TableService:
     # Playing
 
     async def play(self, live: LiveMatch, seat: int, move: str, position: str | None) -> None:
-        """Make a move; in a lesson, the one it is about."""
 
         def decide(match: Match, now: float) -> list[Entry]:
             require_suggested(match, seat, move)
@@ -146,7 +195,6 @@ class TableService:
         await self.matches.submit(live, decide)
 
     async def act(self, live: LiveMatch, seat: int, asked: SeatAction) -> None:
-        """Do what else the holder of a seat asks for."""
         if asked.verb in NOT_IN_LESSONS:
             require_free_play(live.match)
         decide = SEAT_DECISIONS[asked.verb]
@@ -174,23 +222,16 @@ class TableService:
 
     async def sit(self, live: LiveMatch, seat: int, visitor: Visitor, name: str, mode: str = "off") -> None:
         """Sit down; begin if nobody is missing then."""
-        if visitor.who != live.match.header.host and all(
-            held.who != visitor.who for held in live.match.seats
-        ):
+        known = {live.match.header.host, *(held.who for held in live.match.seats)}
+        if visitor.who not in known:
             await self.limits.require_seat(visitor.who)
-            await self.require_welcome(live, visitor)
+            host = account_of(live.match.header.host)
+            if host is not None and visitor.account is not None:
+                circle = Circle(self.matches.store.engine)
+                if await asyncio.to_thread(circle.is_blocked, host, visitor.account):
+                    raise Refused("not_welcome")
         called = visitor.name if live.match.header.rated else clean_name(name) or visitor.called
-        decide = sit_decision(seat, visitor, called, mode)
-        await self.matches.submit(live, then_begin(decide))
-
-    async def require_welcome(self, live: LiveMatch, visitor: Visitor) -> None:
-        """Raise Refused if the host of a table has blocked somebody."""
-        host = account_of(live.match.header.host)
-        if host is None or visitor.account is None:
-            return
-        circle = Circle(self.matches.store.engine)
-        if await asyncio.to_thread(circle.is_blocked, host, visitor.account):
-            raise Refused("not_welcome")
+        await self.matches.submit(live, then_begin(sit_decision(seat, visitor, called, mode)))
 
     async def seat_bot(self, live: LiveMatch, seat: int, bot: str) -> None:
         """Let a bot sit down; begin if nobody is missing then."""
@@ -216,16 +257,14 @@ class TableService:
         text = clean_text(message)[:TEXT_LENGTH]
         if not text:
             raise Refused("nothing_said")
-        speaker = live.match.names[seat] if seat is not None else spectator_name(live.match, name)
+        if seat is None:  # not as anybody who sits there
+            speaker = unique_name(clean_name(name) or "?", live.match.names_but(NOBODY))
+        else:
+            speaker = live.match.names[seat]
         said = (live.match.public_ply, NOBODY if seat is None else seat, speaker or "?", text, live.now)
         await asyncio.to_thread(self.matches.store.say, live.name, *said)
         live.forget_chat()
         live.notify()
-
-
-def spectator_name(match: Match, name: str) -> str:
-    """Name a spectator who says something: not as anybody who sits there."""
-    return unique_name(clean_name(name) or "?", match.names_but(NOBODY))
 
 
 def seat_order(first: int | None, players: int) -> list[int]:
@@ -259,6 +298,10 @@ async def play_again(matches: MatchManager, live: LiveMatch, seat: int, origin: 
     if again.match.cancelled:
         again = await named_table(matches, live, seat, origin, instead_of=again.name)
     old, who = live.match, live.match.seats[seat].who
+
+    def bot_again(bot: str) -> str:  # the partner of a lesson has nothing to say without its script
+        return default_bot() if bot == LESSON_BOT else bot
+
     await matches.submit(again, lambda match, now: rejoin(old, match, who, now, bot_again, origin))
     return again
 
@@ -266,33 +309,19 @@ async def play_again(matches: MatchManager, live: LiveMatch, seat: int, origin: 
 async def named_table(
     matches: MatchManager, live: LiveMatch, seat: int, origin: str, instead_of: str = ""
 ) -> LiveMatch:
-    """Find the table that a finished match names; the first who asks names it."""
+    """Find the table that a finished match names; the first who asks names it, and opens it."""
     name = secrets.token_urlsafe(MATCH_BYTES)
     await matches.submit(live, lambda match, now: ask_rematch(match, seat, name, now, instead_of))
-    return await find_or_open(matches, live.match, origin)
-
-
-def bot_again(bot: str) -> str:
-    """Name the bot that plays again; the partner of a lesson has nothing to say without its script."""
-    return default_bot() if bot == LESSON_BOT else bot
-
-
-async def find_or_open(matches: MatchManager, old: Match, origin: str = "") -> LiveMatch:
-    """Find the table that continues a match; open it if nobody has done so yet."""
+    old, header = live.match, live.match.header
+    # a new deal under the name it was promised
+    settings = (header.game, header.options, old.seats[old.rematch_seat].who or header.host, header.clock)
     found = await matches.find(old.rematch)
     if found is not None:
         return found
     try:
-        return await matches.create(await asyncio.to_thread(header_again, old, origin))
+        made = await asyncio.to_thread(make_header, *settings, is_open=False, origin=origin)
+        return await matches.create(replace(made, match=old.rematch, rated=header.rated))
     except IntegrityError:  # somebody else was faster
         opened = await matches.find(old.rematch)
         assert opened is not None
         return opened
-
-
-def header_again(old: Match, origin: str) -> Header:
-    """Make the header of a table with the settings of another: a new deal under the name it was promised."""
-    header, asker = old.header, old.seats[old.rematch_seat].who
-    host = asker or header.host
-    made = make_header(header.game, header.options, host, header.clock, is_open=False, origin=origin)
-    return replace(made, match=old.rematch, rated=header.rated)

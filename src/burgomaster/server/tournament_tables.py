@@ -42,7 +42,6 @@ def keep(connection: Connection, match: str, how: str, found: Mapping[str, Any],
 
 
 def outcome_of(results: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """Write down places, scores and who had left, by seat."""
     rows = sorted(results, key=lambda row: row["seat"])
     return {
         "places": [row["place"] for row in rows],
@@ -58,28 +57,12 @@ def round_of_table(engine: Engine, match: str) -> tuple[str, int]:
     return ("", 0) if row is None else (str(row.title), int(row.round))
 
 
-# Where somebody plays
-
-
 def own_tournaments(engine: Engine, whos: Sequence[str]) -> list[dict[str, Any]]:
     """List the tournaments that somebody takes part in: where they play now, or that they wait."""
-    found: dict[str, dict[str, Any]] = {}
-    with engine.connect() as connection:
-        rows = [dict(row) for row in connection.execute(own_tables(whos)).mappings()]
-    for row in rows:
-        names = ("tournament", "title", "status", "round", "state")
-        shown = found.setdefault(row["tournament"], {name: row[name] for name in names} | {"table": ""})
-        if row["match"] and row["number"] in row["seats"] and row["how"] in OPEN:
-            shown["table"] = row["match"]
-    return [row for row in found.values() if row["state"] == "in"]
-
-
-def own_tables(whos: Sequence[str]) -> Any:
-    """Ask for all tables in the newest rounds of somebody's unfinished tournaments, with who they are."""
     cups, entrants = models.tournaments, models.entrants
     mine = and_(entrants.c.tournament == cups.c.tournament, entrants.c.who.in_(whos))
     newest = and_(_TABLES.c.tournament == cups.c.tournament, _TABLES.c.round == cups.c.round)
-    return (
+    query = (
         select(cups.c.tournament, cups.c.title, cups.c.status, cups.c.round, entrants.c.number)
         .add_columns(entrants.c.state, _TABLES.c.match, _TABLES.c.seats, _TABLES.c.status.label("how"))
         .join(entrants, mine)
@@ -87,3 +70,12 @@ def own_tables(whos: Sequence[str]) -> Any:
         .where(cups.c.status.in_(("entering", "running")))
         .order_by(cups.c.changed.desc())
     )
+    found: dict[str, dict[str, Any]] = {}
+    with engine.connect() as connection:
+        rows = [dict(row) for row in connection.execute(query).mappings()]
+    for row in rows:
+        names = ("tournament", "title", "status", "round", "state")
+        shown = found.setdefault(row["tournament"], {name: row[name] for name in names} | {"table": ""})
+        if row["match"] and row["number"] in row["seats"] and row["how"] in OPEN:
+            shown["table"] = row["match"]
+    return [row for row in found.values() if row["state"] == "in"]

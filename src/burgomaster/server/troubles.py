@@ -1,5 +1,4 @@
-"""Troubles that come again and again, such as a store that does not answer, logged once; and work that begins
-again whatever goes wrong.
+"""Troubles that come again and again, such as a store that does not answer, logged once.
 
 A trouble is known by its kind. The first time it is logged in full; after that it is only counted, until it
 has not come for a while, which is logged too.
@@ -11,24 +10,18 @@ import asyncio
 import logging
 import threading
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass
 
 log = logging.getLogger(__name__)
 STORE = "the store does not answer"  # the kind of everything that goes wrong there
-CALM_SECONDS = (
-    60.0  # without it, a trouble is over; after so much work, the pause before the next beginning is short
-)
+CALM_SECONDS = 60.0  # without it, a trouble is over
 CHECK_SECONDS = 5.0
 MOST_LETTERS = 500  # of what is told about one
-FIRST_PAUSE, LONGEST_PAUSE = 0.5, 15.0  # seconds before work begins again; the pause doubles
-Work = Callable[[], Awaitable[None]]
 
 
 @dataclass
 class Trouble:
-    """One kind of trouble, as long as it lasts."""
-
     begun: float
     last: float
     times: int = 1
@@ -79,24 +72,3 @@ def brief(why: object) -> str:
 
 
 TROUBLES = Troubles()
-
-
-# Work that a server does beside answering requests
-
-
-async def supervise(name: str, work: Work, troubles: Troubles = TROUBLES) -> None:
-    """Do some work to its end; begin it again, after a growing pause, when anything goes wrong.
-
-    Whoever begins again has to read from the store what was missed.
-    """
-    pause = FIRST_PAUSE
-    while True:
-        begun = time.monotonic()
-        try:
-            return await work()
-        except Exception as error:
-            troubles.report(f"{name} broke off and begins again", error, with_traceback=True)
-        if time.monotonic() - begun > CALM_SECONDS:
-            pause = FIRST_PAUSE
-        await asyncio.sleep(pause)
-        pause = min(2 * pause, LONGEST_PAUSE)

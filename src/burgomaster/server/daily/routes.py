@@ -21,8 +21,7 @@ from burgomaster.server.png import can_draw
 from burgomaster.server.render import page
 from burgomaster.server.requests import AuthDep, CurrentVisitor, limit_rate, trusted_fields
 from burgomaster.server.steady_time import now
-from burgomaster.server.table_limits import counts_of
-from burgomaster.server.table_service import TableService, bot_decision, sit_decision
+from burgomaster.server.table_service import TableService, bot_decision, counts_of, sit_decision
 
 pages = APIRouter(include_in_schema=False)
 api = APIRouter(prefix="/api", tags=["daily"], route_class=GuardedRoute, responses=COMMON)
