@@ -51,11 +51,13 @@ def message_of(
     A table of a tournament comes with its title and the number of the round.
     """
     name, left = match.header.match, match.clock.seconds_left(seat, now)
+    names = match.names_in(language)[: match.game.players]
+    seated = [(other, name) for other, name in enumerate(names) if not match.seats[other].is_free]
     facts = {
         "cup": cup[0],
         "round": str(cup[1]),
         "game": game_info(match.header.game).title(language),
-        "names": other_names(match, seat, language),
+        "names": ", ".join(name for other, name in seated if other != seat),
         "left": "" if left is None or event not in TIMED else rough_time(left, language),
         "winner": winner_words(match, seat, language),
     }
@@ -70,12 +72,6 @@ def message_of(
         name,
         tag_of(name, event),
     )
-
-
-def other_names(match: Match, seat: int, language: str) -> str:
-    names = match.names_in(language)[: match.game.players]
-    seated = [(other, name) for other, name in enumerate(names) if not match.seats[other].is_free]
-    return ", ".join(name for other, name in seated if other != seat)
 
 
 def winner_words(match: Match, seat: int, language: str) -> str:

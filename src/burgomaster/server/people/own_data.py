@@ -138,7 +138,12 @@ def forget_at_table(connection: Connection, match: str, who: str) -> None:
         select(journal).where(journal.c.match == match, journal.c.kind == "sit").order_by(journal.c.number)
     )
     own = [line for line in connection.execute(lines).mappings() if line["data"].get("who") == who]
-    names = neutral_names([line["data"]["name"] for line in own], row.summary, who)
+    seats = zip(row.summary.get("seats", ()), row.summary.get("who", ()), strict=False)
+    taken = [seat["name"] for seat, holder in seats if holder != who]
+    names: dict[str, str] = {}  # none that anybody else there has
+    for line in own:
+        if (name := line["data"]["name"]) not in names:
+            names[name] = unique_name(NOBODYS_NAME, [*taken, *names.values()])
     for line in own:
         data = {**line["data"], "name": names[line["data"]["name"]]}
         place = (journal.c.match == match, journal.c.number == line["number"])
@@ -162,17 +167,6 @@ def rename_in_studies(connection: Connection, match: str, names: Mapping[str, st
         seats = [{**seat, "name": names.get(seat["name"], seat["name"])} for seat in row.record["seats"]]
         changed = {**row.record, "seats": seats}
         connection.execute(update(studies).where(studies.c.study == row.study).values(record=changed))
-
-
-def neutral_names(old: Sequence[str], summary: Mapping[str, Any], who: str) -> dict[str, str]:
-    """Choose a name for each that somebody had at a table; none that anybody else there has."""
-    seats = zip(summary.get("seats", ()), summary.get("who", ()), strict=False)
-    taken = [seat["name"] for seat, holder in seats if holder != who]
-    found: dict[str, str] = {}
-    for name in old:
-        if name not in found:
-            found[name] = unique_name(NOBODYS_NAME, [*taken, *found.values()])
-    return found
 
 
 def renamed(summary: Mapping[str, Any], who: str, names: Mapping[int, str]) -> dict[str, Any]:

@@ -134,7 +134,11 @@ def rate_game(connection: Connection, rows: Sequence[dict[str, Any]]) -> None:
     """Change the ratings of the people of a game, and write into its rows what they are now."""
     if not rows or not rows[0]["rated"] or not is_ratable(rows):
         return
-    living = lock_accounts(connection, rows)
+    # the accounts that still exist, locked in the order of their numbers
+    numbers = {number for row in rows if (number := account_of(row["who"])) is not None}
+    table = models.accounts
+    query = select(table.c.id, table.c.name).where(table.c.id.in_(numbers)).order_by(table.c.id)
+    living = {row.id for row in connection.execute(query.with_for_update()) if row.name}
     met = read_meetings(connection, rows)
     for season in (season_of(rows[0]["ended"]), ALL_TIME):
         known = read_strengths(connection, season, rows[0]["game"], living)
@@ -145,14 +149,6 @@ def rate_game(connection: Connection, rows: Sequence[dict[str, Any]]) -> None:
                 assert account is not None
                 keep_strength(connection, (season, row["game"], account), strength, row["ended"])
                 row |= {"mu": strength.mu, "sigma": strength.sigma}
-
-
-def lock_accounts(connection: Connection, rows: Iterable[Row]) -> set[int]:
-    """Lock the accounts of a game, and list those that still exist."""
-    numbers = {number for row in rows if (number := account_of(row["who"])) is not None}
-    table = models.accounts
-    query = select(table.c.id, table.c.name).where(table.c.id.in_(numbers)).order_by(table.c.id)
-    return {row.id for row in connection.execute(query.with_for_update()) if row.name}
 
 
 def read_meetings(connection: Connection, rows: Sequence[Row]) -> Meetings:

@@ -206,28 +206,24 @@ def brief(row: Any) -> TournamentRow:
 
 async def describe(matches: MatchManager, auth: Auth, visitor: Visitor, cup: Tournament) -> TournamentAnswer:
     """Describe a tournament as somebody may know it."""
+    standing = []
+    for row in cup.overall():
+        one = cup.entrant(row.number)
+        assert one is not None
+        numbers = {name: round(getattr(row, name), 4) for name in ("points", "opponents", "duel", "share")}
+        counts = {"number": row.number, "place": row.place, "games": row.games, "wins": row.wins}
+        standing.append(StandingRow(name=one.name, group=one.group_no, state=one.state, **numbers, **counts))
     more = {
         "organiser": cup.host_name,
         "is_organiser": is_host(cup, visitor),
         "plan": cup.plan.as_json(),
         "open": cup.is_open,
         "may_enter": cup.may_enter,
-        "standing": standing_rows(cup),
+        "standing": standing,
         "rounds": [round_row(cup, one) for one in cup.rounds],
         "own": await own_part(matches, auth, visitor, cup),
     }
     return TournamentAnswer(**{**vars(cup), **more})
-
-
-def standing_rows(cup: Tournament) -> list[StandingRow]:
-    found = []
-    for row in cup.overall():
-        one = cup.entrant(row.number)
-        assert one is not None
-        numbers = {name: round(getattr(row, name), 4) for name in ("points", "opponents", "duel", "share")}
-        counts = {"number": row.number, "place": row.place, "games": row.games, "wins": row.wins}
-        found.append(StandingRow(name=one.name, group=one.group_no, state=one.state, **numbers, **counts))
-    return found
 
 
 def round_row(cup: Tournament, one: CupRound) -> RoundRow:
@@ -318,7 +314,12 @@ async def create(
     request: Request, visitor: CurrentVisitor, cups: CupsDep, auth: AuthDep, asked: NewTournament
 ) -> JSONResponse:
     """Set a tournament up; who wants to take part enters."""
-    cup = await cups.create(visitor, read_request(asked))
+    players = asked.options.get("players")
+    seats = players if isinstance(players, int) and not isinstance(players, bool) else 0
+    plan = Plan(seats=seats, **asked.model_dump(include={field.name for field in fields(Plan)}))
+    clock, called = asked.clock.model_dump(), asked.name
+    wanted = CupRequest(asked.title, asked.game, asked.options, clock, plan, asked.open, asked.rated, called)
+    cup = await cups.create(visitor, wanted)
     return await CupCall(request, visitor, cups, auth, cup).answer(201)
 
 
@@ -327,17 +328,6 @@ async def read(request: Request, visitor: CurrentVisitor, cup: CurrentCup, auth:
     """Describe a tournament."""
     limit_rate(request, "page", visitor)
     return await describe(request.app.state.match_manager, auth, visitor, cup)
-
-
-def read_request(asked: NewTournament) -> CupRequest:
-    """Read what a new tournament is to be like."""
-    players = asked.options.get("players")
-    seats = players if isinstance(players, int) and not isinstance(players, bool) else 0
-    plan = Plan(seats=seats, **asked.model_dump(include={field.name for field in fields(Plan)}))
-    clock = asked.clock.model_dump()
-    return CupRequest(
-        asked.title, asked.game, asked.options, clock, plan, asked.open, asked.rated, asked.name
-    )
 
 
 # Taking part, and organising

@@ -63,7 +63,11 @@ def stand(
     for _, tied in groupby(rows, key=lambda row: row.order[:2]):
         settled += with_duels(list(tied), own)
     settled.sort(key=lambda row: (*(-value for value in row.order), row.number))
-    return with_places(settled)
+    placed: list[Standing] = []
+    for number, row in enumerate(settled, start=1):
+        is_shared = bool(placed) and placed[-1].order == row.order
+        placed.append(replace(row, place=placed[-1].place if is_shared else number))
+    return placed
 
 
 def table_points(table: Played, seats: int) -> Mapping[int, float]:
@@ -123,15 +127,6 @@ def duels_of(one: int, rivals: set[int], own: Sequence[Played]) -> float:
         for seat, other in enumerate(table.seats)
         if other in rivals and other != one
     )
-
-
-def with_places(rows: Sequence[Standing]) -> list[Standing]:
-    """Number the places; who is equal in everything shares one."""
-    placed: list[Standing] = []
-    for number, row in enumerate(rows, start=1):
-        is_shared = bool(placed) and placed[-1].order == row.order
-        placed.append(replace(row, place=placed[-1].place if is_shared else number))
-    return placed
 
 
 # Several groups, and a final
