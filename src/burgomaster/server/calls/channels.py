@@ -20,8 +20,6 @@ GONE = (404, 410)  # the browser, or the webhook, is not there any more
 
 
 class Outcome(Enum):
-    """What came of sending something."""
-
     SENT = "sent"
     MAYBE = "maybe"  # it may have arrived: only what replaces itself is sent again
     FAILED = "failed"  # it has not arrived; to be tried again
@@ -29,8 +27,6 @@ class Outcome(Enum):
 
 
 class Channels:
-    """Sends messages by ways of every kind."""
-
     def __init__(self, settings: Settings, signer: Signer) -> None:
         self._settings, self._signer = settings, signer
         self.key = ServerKey(settings.secret, settings.contact)
@@ -46,13 +42,16 @@ class Channels:
             return await self._send_mail(way, messages, mark, now)
         try:
             posting = self._push if way.channel == "push" else self._call_webhook
-            return outcome_of(await posting(way, messages[0], now))
+            status = await posting(way, messages[0], now)
         except Unanswered:
             return Outcome.MAYBE
         except Unreachable:
             return Outcome.FAILED
         except BadKeys:
             return Outcome.GONE
+        if 200 <= status < 300:  # nothing is followed, so a redirection is a failure
+            return Outcome.SENT
+        return Outcome.GONE if status in GONE else Outcome.FAILED
 
     async def _push(self, way: Way, message: Message, now: float) -> int:
         told = {"title": message.title, "body": message.body, "path": message.path, "tag": message.tag}
@@ -88,10 +87,3 @@ class Channels:
         except MailUnanswered:
             return Outcome.MAYBE
         return Outcome.SENT
-
-
-def outcome_of(status: int) -> Outcome:
-    """Read what a status means; nothing is followed, so a redirection is a failure."""
-    if 200 <= status < 300:
-        return Outcome.SENT
-    return Outcome.GONE if status in GONE else Outcome.FAILED

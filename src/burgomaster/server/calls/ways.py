@@ -39,8 +39,6 @@ TURN = text("SELECT pg_advisory_xact_lock(hashtext(:who))")
 
 @dataclass(frozen=True)
 class Way:
-    """One way by which somebody is called."""
-
     who: str
     channel: str
     address: str

@@ -135,7 +135,6 @@ HOSTS = {"discord.com": "discord", "discordapp.com": "discord", "hooks.slack.com
 
 
 def guess_shape(address: str) -> str:
-    """Guess the shape from the host of an address; plain if nothing is known."""
     return HOSTS.get(urlsplit(address).hostname or "", "plain")
 
 

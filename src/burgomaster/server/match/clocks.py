@@ -63,7 +63,6 @@ class Clock:
         return replace(self, left=tuple(left))
 
     def reset(self, left: tuple[float, ...]) -> Clock:
-        """Set everybody's time back, as moves are taken back."""
         return replace(self, left=left)
 
     def returned(self, seat: int) -> Clock:

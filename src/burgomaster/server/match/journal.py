@@ -60,8 +60,6 @@ def is_deal_on(host: str, moment: float) -> bool:
 
 @dataclass(frozen=True)
 class Header:
-    """What was fixed when a match was made."""
-
     match: str
     game: str
     version: int

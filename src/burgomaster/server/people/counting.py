@@ -9,13 +9,13 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import delete, func, select, update
 from sqlalchemy.exc import IntegrityError
 
 from burgomaster.server import models
-from burgomaster.server.match import replay
+from burgomaster.server.match import Match, replay
 from burgomaster.server.preparing import Preparation
 from burgomaster.server.rating.rating import IS_COUNTED, MARK_COUNTED, keep_results, keep_tallies, recompute
 from burgomaster.server.rating.results import results_of
@@ -23,6 +23,7 @@ from burgomaster.server.store import Store
 
 log = logging.getLogger(__name__)
 
+Read = TypeVar("Read")
 PAUSE = 0.05  # seconds between two games, so that people who play notice nothing
 BATCH = 200
 
@@ -52,15 +53,20 @@ def unlisted(store: Store, after: str = "") -> list[str]:
     return some_matches(store, after, models.UNLISTED)
 
 
+def read_match(store: Store, name: str, what: str, read: Callable[[Match], Read]) -> Read | None:
+    """Replay a game and read something of it; None if it is gone, or cannot be read by this version."""
+    loaded = store.load(name)
+    try:
+        return None if loaded is None else read(replay(*loaded))
+    except Exception as error:  # whatever it is, the others are read
+        log.info("%s %s cannot be read: %s", what, name, error)
+        return None
+
+
 def count_match(store: Store, name: str) -> bool:
     """Replay a game and keep its results; False if its journal cannot be read by this version."""
-    loaded = store.load(name)
-    if loaded is None:
-        return False
-    try:
-        rows = results_of(replay(*loaded))
-    except Exception as error:  # whatever it is, the others are counted
-        log.info("the result of %s cannot be read: %s", name, error)
+    rows = read_match(store, name, "the result of", results_of)
+    if rows is None:
         return False
     try:
         with store.engine.begin() as connection:
@@ -77,23 +83,15 @@ def count_match(store: Store, name: str) -> bool:
 
 def tally_match(store: Store, name: str) -> None:
     """Replay a game and add it to the tallies; one that cannot be read any more is passed over for good."""
-    loaded = store.load(name)
-    try:
-        rows = [] if loaded is None else results_of(replay(*loaded))
-    except Exception as error:  # whatever it is, the others are counted
-        log.info("what was bought in %s cannot be read: %s", name, error)
-        rows = []
+    rows = read_match(store, name, "what was bought in", results_of)
     with store.engine.begin() as connection:
-        keep_tallies(connection, name, rows)
+        keep_tallies(connection, name, rows or [])
 
 
 def list_points(store: Store, name: str) -> None:
     """Replay a match and add to its list entry what an older server did not write."""
-    loaded = store.load(name)
-    try:
-        told = {} if loaded is None else replay(*loaded).summary
-    except Exception as error:  # whatever it is, the others are listed
-        log.info("the points of %s cannot be read: %s", name, error)
+    told = read_match(store, name, "the points of", lambda match: match.summary)
+    if told is None:
         return
     table = models.matches
     own = update(table).where(table.c.match == name)

@@ -128,7 +128,6 @@ SEATS = (
 
 @cache
 def sums_query(sees_all: bool) -> Any:
-    """Add results up by game, variant and number of players."""
     table = models.results
     kinds = (table.c.game, table.c.variant, table.c.players)
     query = select(

@@ -110,21 +110,16 @@ def forget(connection: Connection, account: int) -> None:
     connection.execute(update(studies).where(studies.c.owner == who).values(title=""))
     connection.execute(delete(tried).where(tried.c.study.in_(own)))
     connection.execute(delete(studies).where(studies.c.owner == who))
-    forget_in_tournaments(connection, who)
+    entrants, cups = models.entrants, models.tournaments
+    entered = update(entrants).where(entrants.c.who == who)
+    connection.execute(entered.where(entrants.c.state == "in").values(state="left"))
+    connection.execute(entered.values(name=NOBODYS_NAME))
+    hosted = update(cups).where(cups.c.host == who)
+    connection.execute(hosted.values(host_name=NOBODYS_NAME))
+    connection.execute(hosted.where(cups.c.status == "entering").values(status="cancelled"))  # not started
     connection.execute(delete(models.tallies).where(models.tallies.c.who == who))
     named = models.results.c.who == who
     connection.execute(update(models.results).where(named).values(name=NOBODYS_NAME))
-
-
-def forget_in_tournaments(connection: Connection, who: str) -> None:
-    """Put a neutral name in the place of somebody's in tournaments; what they did not start is called off."""
-    entrants, cups = models.entrants, models.tournaments
-    own = update(entrants).where(entrants.c.who == who)
-    connection.execute(own.where(entrants.c.state == "in").values(state="left"))
-    connection.execute(own.values(name=NOBODYS_NAME))
-    hosted = update(cups).where(cups.c.host == who)
-    connection.execute(hosted.values(host_name=NOBODYS_NAME))
-    connection.execute(hosted.where(cups.c.status == "entering").values(status="cancelled"))
 
 
 def forget_at_table(connection: Connection, match: str, who: str) -> None:

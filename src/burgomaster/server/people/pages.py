@@ -27,8 +27,6 @@ MOST_OPPONENTS = 40  # that a filter offers
 
 
 class People:
-    """Everything that is asked about people, over one store."""
-
     def __init__(self, source: Source) -> None:
         self.source = source
         self.history, self.leaders = History(source), Leaders(source)
@@ -261,7 +259,6 @@ def sum_row(row: Row, language: str) -> dict[str, Any]:
 
 
 def opponent_facts(row: Row, language: str) -> dict[str, Any]:
-    """Describe somebody whom one has met, and how often each was better."""
     who = str(row["who"])
     name = who_title(who, language) if who.startswith(BOT) else row["name"]
     counts = {key: int(row[key]) for key in ("games", "better", "worse")}

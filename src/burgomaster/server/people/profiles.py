@@ -65,7 +65,6 @@ class Person(NamedTuple):
 
     @property
     def who(self) -> str:
-        """Give the name under which seats are held."""
         return f"{ACCOUNT}{self.number}"
 
 

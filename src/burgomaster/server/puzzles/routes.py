@@ -75,7 +75,6 @@ def all_context(request: Request, visitor: Visitor) -> dict[str, Any]:
 
 @router.get("/puzzles/{game}")
 async def next_one(request: Request, visitor: CurrentVisitor, game: str) -> Response:
-    """Lead to a puzzle that suits a visitor."""
     limit_rate(request, "page", visitor)
     collection = service.find_game(request, game)
     difficulty = service.read_difficulty(request.query_params.get("difficulty"))

@@ -35,8 +35,6 @@ MOST_COOKIE = 3500  # letters
 
 @dataclass(frozen=True)
 class Standing:
-    """What somebody has reached in one game."""
-
     rating: float = START
     answered: int = 0
     solved: int = 0

@@ -76,8 +76,6 @@ def is_season(word: str) -> bool:
 
 
 class BotRating(NamedTuple):
-    """How strong a bot is, how well that is known, and from how many games."""
-
     mu: float
     sigma: float
     games: int

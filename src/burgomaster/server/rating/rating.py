@@ -56,8 +56,6 @@ IS_TALLIED = select(models.matches.c.tallied).where(models.matches.c.match == bi
 
 
 class Strength(NamedTuple):
-    """What is known of how well somebody plays."""
-
     mu: float = CENTRE
     sigma: float = DEVIATION
     games: int = 0
@@ -85,7 +83,6 @@ def rerate(strengths: Sequence[Strength], places: Sequence[int]) -> list[Strengt
 
 
 def strength_of(row: Row, known: Mapping[int, Strength]) -> Strength:
-    """Find how strong the holder of a seat was before the game."""
     account = account_of(row["who"])
     if account is not None:
         return known.get(account, UNKNOWN)

@@ -83,7 +83,14 @@ def study_picture(study: Study, table: Table, place: str, language: str) -> Pict
 
 def daily_picture(day: date, games: tuple[str, ...], language: str) -> Picture:
     """Choose the picture of a day: the opponent, and nothing of the cards."""
-    return Picture(("daily", day, games, language), lambda: daily_card(day, games, language), is_final=True)
+
+    def compose() -> str:
+        opponent = deals.opponent_of(day)
+        guest = Guest(bot_name(opponent, 0, language), bot_face(opponent))
+        title, covers = TEXTS.text(language, "daily.title"), filter(None, map(cover_of, games))
+        return paint_card(title, [day.isoformat(), TEXTS.text(language, "share.daily")], covers, [guest])
+
+    return Picture(("daily", day, games, language), compose, is_final=True)
 
 
 def name_of(table: Table) -> str:
@@ -137,7 +144,6 @@ def plain_board(view: SeatView) -> Board:
 
 
 def stand(table: Table, language: str) -> str:
-    """Say how far a game is, or how it ended."""
     if table.over:
         view = SeatView.of(table, None, language, can_act=False, is_reader=False)
         return plain_title(view) if view.winners else TEXTS.text(language, "share.over")
@@ -166,13 +172,6 @@ def waiting_card(match: Match, language: str, names: list[str], faces: list[str]
         lines.append(stand(match.table_in(language), language))
     guests = [Guest(names[seat], faces[seat]) for seat, held in enumerate(match.seats) if not held.is_free]
     return paint_card(info.title(language), lines, filter(None, [cover_of(game)]), guests)
-
-
-def daily_card(day: date, games: tuple[str, ...], language: str) -> str:
-    opponent = deals.opponent_of(day)
-    guest = Guest(bot_name(opponent, 0, language), bot_face(opponent))
-    lines = [day.isoformat(), TEXTS.text(language, "share.daily")]
-    return paint_card(TEXTS.text(language, "daily.title"), lines, filter(None, map(cover_of, games)), [guest])
 
 
 # Drawing them, one after another

@@ -11,7 +11,6 @@ from burgomaster.core.language import DEFAULT_LANGUAGE, LANGUAGES
 from burgomaster.core.registry import game_names
 from burgomaster.server.daily import deals
 from burgomaster.server.daily.routes import read_day
-from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Refused
 from burgomaster.server.png import can_draw
 from burgomaster.server.requests import AnyMatch, CurrentVisitor, limit_rate
@@ -32,12 +31,12 @@ DAY, MOMENT = 24 * 3600, 20  # seconds that others may keep a picture
 async def table(request: Request, visitor: CurrentVisitor, live: AnyMatch) -> Response:
     """Draw a table as a spectator sees it now."""
     limit_rate(request, "picture", visitor)
-    return await answer(request, await asyncio.to_thread(choose_table, request, live))
 
+    def choose() -> Picture:
+        chosen = request.app.state.avatars.of(held.who for held in live.match.seats)
+        return table_picture(live.match, language_of(request), chosen)
 
-def choose_table(request: Request, live: LiveMatch) -> Picture:
-    chosen = request.app.state.avatars.of(held.who for held in live.match.seats)
-    return table_picture(live.match, language_of(request), chosen)
+    return await answer(request, await asyncio.to_thread(choose))
 
 
 @router.get("/t/{match}/result.png")

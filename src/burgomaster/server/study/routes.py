@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, HTTPException, Request
@@ -132,8 +131,7 @@ async def fair_expectation(request: Request, visitor: Visitor, study: Study, pla
 async def shown(request: Request, visitor: Visitor, study: Study, place: Place, against: str) -> HTMLResponse:
     """Show a place of a study: as the part that changes to a script, else as a page."""
     played = await (await studies_of(request)).game(study)
-    reader = Reader(visitor.language, is_own(study, visitor), against)
-    context = await asyncio.to_thread(study_context, study, played, place, reader)
+    context = await asyncio.to_thread(study_context, study, played, place, visitor, against)
     context["link"] = f"{str(request.base_url).rstrip('/')}{url_of(study)}?{query_of(place)}"
     if can_draw():
         context["picture"] = f"{url_of(study)}/picture.png?{query_of(place)}&lang={visitor.language}"
@@ -178,7 +176,6 @@ async def act(
     studies: StudiesDep,
     verb: str,
 ) -> Response:
-    """Do what the page of a study asks for, and show what comes of it."""
     fields = {**request.query_params, **sent}
     place = read_place(study, fields.get("at", ""))
     if verb == "drop":
@@ -235,27 +232,22 @@ def read_bot(fields: Mapping[str, str]) -> str:
 # What the page shows: the board at a place, the branches, and what is expected
 
 
-@dataclass(frozen=True)
-class Reader:
-    language: str
-    is_own: bool
-    against: str = ""  # the bot that answers their moves
-
-
-def study_context(study: Study, played: Table, place: Place, reader: Reader) -> dict[str, Any]:
+def study_context(
+    study: Study, played: Table, place: Place, visitor: Visitor, against: str
+) -> dict[str, Any]:
     """Collect everything on the page of a study; `played` is its game at the end."""
-    language = reader.language
+    language, may_act = visitor.language, is_own(study, visitor)
     table = name_seats(table_at(study, played, place), language)
     game, info = study.record["game"], game_info(study.record["game"])
     has_move = not place.node and place.ply < study.n_moves  # of the game itself
-    url, asked = url_of(study), query_of(place, reader.against)
+    url, asked = url_of(study), query_of(place, against)
     # the board is drawn as the seat to move sees it; moves are sent back to the study
     view = SeatView.of(
         table,
         table.to_move,
-        reader.language,
-        move_url=f"{url}/move?{asked}" if reader.is_own else "",
-        can_act=reader.is_own,
+        language,
+        move_url=f"{url}/move?{asked}" if may_act else "",
+        can_act=may_act,
         is_reader=False,
     )
     return {
@@ -269,8 +261,8 @@ def study_context(study: Study, played: Table, place: Place, reader: Reader) -> 
         "result": result_html(view) if table.over else "",
         "study": study,
         "place": place,
-        "is_own": reader.is_own,
-        "against": reader.against,
+        "is_own": may_act,
+        "against": against,
         "bots": [bot for bot in offered_bots() if bot not in SIMPLE],
         "names": table.names,
         "to_move": table.to_move,
@@ -323,7 +315,6 @@ def line_context(study: Study, line: Line, played: Table, language: str) -> dict
 
 
 def line_words(study: Study, line: Line, played: Table, language: str) -> list[str]:
-    """Say the moves of a branch, one after another."""
     table = name_seats(table_at(study, played, Place(line.first.ply, line.first.parent)), language)
     said = []
     for node in line.nodes:

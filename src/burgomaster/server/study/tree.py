@@ -115,7 +115,6 @@ class Study:
         return [line for root in roots for line in self._lines_from(root)]
 
     def _lines_from(self, first: Node) -> Iterator[Line]:
-        """List a branch, and those that leave it."""
         waiting = [first]
         while waiting:
             nodes, others = [waiting.pop()], list[Node]()

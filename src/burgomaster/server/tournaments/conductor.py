@@ -194,7 +194,6 @@ def sitting(cup: Tournament, table: CupTable) -> list[Decide]:
 
 
 def sit_down(seat: int, one: Entrant | None, bot: str) -> Decide:
-    """Let somebody sit down, or a bot."""
     if one is None:
         return lambda match, now: seats.seat_bot(match, seat, bot, bot, now)
     mode = read_passing(one.passing)

@@ -95,7 +95,6 @@ def cup_context(cup: Tournament, visitor: Visitor) -> dict[str, Any]:
 
 
 def state_words(cup: Tournament, language: str) -> str:
-    """Say where a tournament stands, in a sentence."""
     say, current = Translator(TEXTS, language), cup.current
     if cup.status != "running" or current is None:
         return say(f"cup.status_{cup.status}", n=say.count("cup_people", cup.n_entered))
@@ -174,7 +173,6 @@ def rounds_context(cup: Tournament, visitor: Visitor) -> list[dict[str, Any]]:
 
 
 def shown_table(cup: Tournament, table: CupTable, language: str) -> dict[str, Any]:
-    """Describe a table of a round: who sits where, and what came of it."""
     played = table.played
     points = {} if played is None else table_points(played, cup.plan.seats)
     n_bots = 0

@@ -130,7 +130,6 @@ def share_out(
 
 
 def pair_costs(playing: Sequence[int], settings: DrawSettings, past: Past) -> dict[int, dict[int, float]]:
-    """Work out what it costs that two sit together."""
     costs: dict[int, dict[int, float]] = {one: {} for one in playing}
     leaning = {one: leaning_of(one, settings.seats, past) for one in playing}
     for one, other in combinations(playing, 2):

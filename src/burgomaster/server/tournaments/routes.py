@@ -168,7 +168,6 @@ async def act(
     auth: AuthDep,
     verb: str,
 ) -> Response:
-    """Do what a form of a tournament asks for, and lead back to it."""
     await act_by_verb(cups, cup, visitor, verb, fields)
     back = "/rounds" if verb == "result" else ""
     answer = RedirectResponse(f"/tournament/{cup.tournament}{back}", status_code=303)

@@ -55,8 +55,6 @@ MOST_SHOWN = 50  # tournaments that are remembered for that
 
 @dataclass(frozen=True)
 class CupRequest:
-    """A tournament that somebody wants to set up."""
-
     title: str
     game: str
     options: Mapping[str, Any]
@@ -144,7 +142,6 @@ class TournamentService:
         await self._add(cup, visitor.who, called, str(read_passing(passing or visitor.passing)), origin)
 
     async def _come_back(self, cup: Tournament, own: Entrant) -> None:
-        """Let somebody take part again who has left."""
         if own.state == REMOVED:
             raise Refused("cup_removed")
         if own.state == LEFT and cup.status not in (ENTERING, RUNNING):
@@ -336,7 +333,6 @@ def require_unfinished(cup: Tournament) -> None:
 
 
 def new_tournament(visitor: Visitor, asked: CupRequest) -> Tournament:
-    """Check what somebody asks for, and make it a tournament."""
     clock = check_clock(asked.clock)
     if clock["kind"] == "none":
         raise Refused("cup_clock")

@@ -34,8 +34,6 @@ COUNTED = (OVER, TIME, SET)
 
 @dataclass(frozen=True)
 class Plan:
-    """What a tournament is to be like."""
-
     seats: int  # of a table
     format: str = "swiss"
     rounds: int = 0  # 0: as many as suit it when it starts

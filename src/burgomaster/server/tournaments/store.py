@@ -81,7 +81,6 @@ class TournamentStore:
         return self._rows(query.order_by(CUPS.c.changed.desc()).limit(limit))
 
     def _columns(self) -> list[Any]:
-        """List what lists show of a tournament."""
         n_entered = (
             select(func.count())
             .where(ENTRANTS.c.tournament == CUPS.c.tournament, ENTRANTS.c.state == IN)

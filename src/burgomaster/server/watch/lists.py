@@ -121,7 +121,6 @@ def running(engine: Engine, since: float, game: str = "") -> list[Row]:
 
 
 def ratings_of(engine: Engine, rows: Sequence[Row]) -> dict[tuple[str, int | None], int]:
-    """Read the ratings of everybody who plays, by game and account."""
     accounts = {
         number for row in rows for who in row["summary"]["who"] if (number := account_of(who)) is not None
     }
@@ -180,7 +179,6 @@ def watch_rows(
 
 
 def sides_of(row: Row, facts: Facts, language: str, chosen: Mapping[str, str]) -> list[dict[str, Any]]:
-    """Describe who plays, with the points that everybody sees."""
     summary = row["summary"]
     names = seat_names(summary["seats"], language)
     faces = seat_faces(summary["seats"], summary["who"], chosen)
