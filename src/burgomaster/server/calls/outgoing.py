@@ -63,7 +63,8 @@ def read_target(address: str, reach: Reach) -> Target:
         raise Unreachable("address") from None
     schemes = ("https", "http") if reach == "any" else ("https",)
     has_name = parts.username is not None or parts.password is not None
-    if not (parts.scheme in schemes and bool(parts.hostname) and not has_name) or port in DENIED_PORTS:
+    has_allowed_form = parts.scheme in schemes and parts.hostname and not has_name
+    if not has_allowed_form or port in DENIED_PORTS:
         raise Unreachable("address")
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     host = parts.hostname or ""

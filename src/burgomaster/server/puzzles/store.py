@@ -12,7 +12,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from datetime import date
-from typing import Any, Protocol
+from typing import Any
 
 from sqlalchemy import Connection, Engine, insert, select, update
 from sqlalchemy.exc import IntegrityError
@@ -73,20 +73,6 @@ class Counted:
 # Where answers are kept
 
 
-class Keeper(Protocol):
-    """Knows what one person has answered."""
-
-    def standings(self) -> Mapping[str, Standing]: ...
-
-    def answered(self, game: str) -> set[str]: ...
-
-    def days(self) -> set[date]: ...  # of which they solved the puzzle of the day
-
-    def count(self, game: str, puzzle: Puzzle, is_right: bool, day: str, at: float) -> Counted:
-        """Count an answer; only the first one to a puzzle does. `day`: it is the puzzle of that day."""
-        ...
-
-
 class AccountKeeper:
     def __init__(self, engine: Engine, account: int) -> None:
         self._engine, self._account = engine, account
@@ -104,12 +90,14 @@ class AccountKeeper:
             return set(connection.scalars(select(table.c.puzzle).where(*own)))
 
     def days(self) -> set[date]:
+        """List the days of which they solved the puzzle of the day."""
         table = models.puzzle_answers
         own = (table.c.account == self._account, table.c.day != "", table.c.is_right)
         with self._engine.connect() as connection:
             return {date.fromisoformat(day) for day in connection.scalars(select(table.c.day).where(*own))}
 
     def count(self, game: str, puzzle: Puzzle, is_right: bool, day: str, at: float) -> Counted:
+        """Count an answer; only the first one to a puzzle does. `day`: it is the puzzle of that day."""
         row = {"account": self._account, "game": game, "puzzle": puzzle.id, "is_right": is_right}
         try:
             with self._engine.begin() as connection:
@@ -185,3 +173,6 @@ class GuestKeeper:
             self.solved_days = [*self.solved_days, day][-MOST_DAYS:]
         self.is_changed = True
         return Counted(before, after, is_first=True)
+
+
+Keeper = AccountKeeper | GuestKeeper

@@ -258,6 +258,7 @@ class TournamentService:
         await self._add(cup, who, clean_name(name), "off", visitor.origin if is_self else "")
 
     async def remove(self, cup: Tournament, visitor: Visitor, number: int) -> None:
+        """Take somebody out; they cannot enter again by themselves."""
         require_host(cup, visitor)
         one = cup.entrant(number)
         if one is None:
@@ -288,7 +289,7 @@ class TournamentService:
         table = next((one for one in cup.tables_of(round_no) if one.number == number), None)
         if table is None or table.match is None:
             raise Refused("cup_no_table")
-        if table.status not in SETTABLE:
+        if table.status not in SETTABLE:  # played to its end: the game says who won
             raise Refused("cup_table_over")
         if len(places) != len(table.seats) or not all(1 <= one <= len(table.seats) for one in places):
             raise Refused("cup_places", n=len(table.seats))
@@ -343,7 +344,7 @@ def new_tournament(visitor: Visitor, asked: CupRequest) -> Tournament:
             raise Refused("rated_account")
         require_rated_bot(asked.game, plan.bot)
     whole = dict(load_game(asked.game, **{**asked.options, "players": plan.seats}).options)
-    if plan.fill == "smaller":
+    if plan.fill == "smaller":  # there must be such tables, too
         for players in range(2, plan.seats):
             load_game(asked.game, **{**whole, "players": players})
     options = json.loads(json.dumps(whole))
