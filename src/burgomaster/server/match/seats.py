@@ -21,13 +21,7 @@ TIMEOUT_BOT = "greedy"  # plays on for somebody whose time is over
 
 
 def sit(
-    match: Match,
-    seat: int,
-    who: str,
-    name: str,
-    now: float,
-    passing: Passing = Passing.OFF,
-    origin: str = "",
+    match: Match, seat: int, who: str, name: str, now: float, passing: Passing = Passing.OFF, origin: str = ""
 ) -> Entry:
     """Sit down on a free seat, perhaps with the wish to pass automatically; nobody gets another's name."""
     require_free(match, seat)

@@ -13,12 +13,7 @@ from burgomaster.server.api.guarded_route import AT_TABLE, CHANGE, COMMON, Guard
 from burgomaster.server.auth import Visitor
 from burgomaster.server.bot_players import check_bot
 from burgomaster.server.requests import CurrentMatch, CurrentVisitor, limit_rate
-from burgomaster.server.study.routes import (
-    CurrentStudy,
-    StudiesDep,
-    fair_expectation,
-    read_place,
-)
+from burgomaster.server.study.routes import CurrentStudy, StudiesDep, fair_expectation, read_place
 from burgomaster.server.study.service import is_own
 from burgomaster.server.study.tree import Place, Study
 

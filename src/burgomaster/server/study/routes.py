@@ -194,12 +194,7 @@ async def act(
 
 
 async def act_by_verb(
-    studies: StudyService,
-    study: Study,
-    place: Place,
-    verb: str,
-    fields: Mapping[str, str],
-    visitor: Visitor,
+    studies: StudyService, study: Study, place: Place, verb: str, fields: Mapping[str, str], visitor: Visitor
 ) -> Place:
     number = small_number(fields.get("branch")) or 0
     match verb:

@@ -29,14 +29,7 @@ from burgomaster.server.rating.results import last_if_left
 from burgomaster.server.steady_time import now as steady_now
 from burgomaster.server.tournament_tables import OVER, TIME
 from burgomaster.server.tournaments.rounds import next_round, people_at, shared, who_went_away
-from burgomaster.server.tournaments.state import (
-    LEFT,
-    RUNNING,
-    CupRound,
-    CupTable,
-    Entrant,
-    Tournament,
-)
+from burgomaster.server.tournaments.state import LEFT, RUNNING, CupRound, CupTable, Entrant, Tournament
 from burgomaster.server.tournaments.store import TournamentStore
 from burgomaster.server.troubles import STORE, TROUBLES
 
