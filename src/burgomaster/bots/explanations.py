@@ -178,7 +178,10 @@ def reason_text(game: str, reason: str, language: str) -> str:
 
 
 def explanation_json(game: str, one: Explanation, language: str = "en") -> dict[str, Any]:
-    since = None if one.story is None else story_json(game, one.story, language)
+    story, since = one.story, None
+    if story is not None:
+        leads = {"ply": story.ply, "lead": round(story.lead, 2), "now": round(story.now, 2)}
+        since = {**leads, "reasons": parts_json(game, story.parts, language)}
     return {**justified_json(game, one, language), "since": since}
 
 
@@ -196,11 +199,6 @@ def justified_json(game: str, one: Explanation, language: str = "en") -> dict[st
 
 def rounded(chance: float | None) -> float | None:
     return None if chance is None else round(chance, 4)
-
-
-def story_json(game: str, story: Story, language: str) -> dict[str, Any]:
-    leads = {"ply": story.ply, "lead": round(story.lead, 2), "now": round(story.now, 2)}
-    return {**leads, "reasons": parts_json(game, story.parts, language)}
 
 
 def parts_json(game: str, parts: Sequence[Part], language: str) -> list[dict[str, Any]]:

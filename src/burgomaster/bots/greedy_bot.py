@@ -10,7 +10,6 @@ from burgomaster.bots.information_set import InformationSet
 from burgomaster.core import python_api
 from burgomaster.core.kernels import evaluate
 from burgomaster.core.log import new_logs
-from burgomaster.core.move import Move
 from burgomaster.core.rng import new_rng, seed_rng
 
 
@@ -27,7 +26,10 @@ class GreedyBot(BaseBot):
         moves = information.moves()
         if len(moves) == 1:
             return Choice(moves[0], (MoveEstimate(moves[0], 0, 0.5, 0.0),))
-        values = self._values(information, moves)
+        rng = new_rng()
+        seed_rng(rng, self._random.getrandbits(62), 0)
+        states = information.determinize(rng)
+        values = [evaluate(_after(states, move.code)[0], information.seat) for move in moves]
         best = max(values)
         chosen = self._random.choice(
             [move for move, value in zip(moves, values, strict=True) if value == best]
@@ -36,12 +38,6 @@ class GreedyBot(BaseBot):
             MoveEstimate(move, 1, 0.5, value - best) for move, value in zip(moves, values, strict=True)
         ]
         return Choice(chosen, sorted(estimates, key=lambda estimate: -estimate.lead))
-
-    def _values(self, information: InformationSet, moves: list[Move]) -> list[float]:
-        rng = new_rng()
-        seed_rng(rng, self._random.getrandbits(62), 0)
-        states = information.determinize(rng)
-        return [evaluate(_after(states, move.code)[0], information.seat) for move in moves]
 
 
 def _after(states: Any, code: int) -> Any:

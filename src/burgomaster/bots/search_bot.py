@@ -102,7 +102,11 @@ class SearchBot(BaseBot):
             self._search(information, simulations, seconds)
             estimates = read_estimates(self._trees, moves, information)
             chosen = self._pick(estimates, level)
-            return make_choice(self._trees, chosen, estimates, information)
+            n = max(1, sum(int(one.n_simulations) for one in self._trees))
+            seats = range(information.game.n_seats)
+            scores = [sum(float(one.sum_evaluations[seat]) for one in self._trees) / n for seat in seats]
+            chances = [sum(float(one.sum_chances[seat]) for one in self._trees) / n for seat in seats]
+            return Choice(chosen, estimates, scores, chances, n)
 
     def estimate_move(
         self, information: InformationSet, move: Move, budget: Budget | None = None
@@ -318,14 +322,3 @@ def make_estimate(
     codes = [] if node is None else node[0].line(node[1])
     line = tuple(information.game.rules.write_notation(code) for code in codes)
     return MoveEstimate(move, visits, sums[1] / max(1, visits), sums[2] / max(1, visits), line)
-
-
-def make_choice(
-    trees: Any, move: Move, estimates: Sequence[MoveEstimate], information: InformationSet
-) -> Choice:
-    """Put a choice together with the mean score and chance of every seat over all simulations."""
-    n = max(1, sum(int(tree.n_simulations) for tree in trees))
-    seats = range(information.game.n_seats)
-    scores = [sum(float(tree.sum_evaluations[seat]) for tree in trees) / n for seat in seats]
-    chances = [sum(float(tree.sum_chances[seat]) for tree in trees) / n for seat in seats]
-    return Choice(move, estimates, scores, chances, n)

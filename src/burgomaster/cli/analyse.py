@@ -14,6 +14,7 @@ from burgomaster.cli.recorded import find_seat, load_text
 from burgomaster.core.svg_chart import Line, Panel, line_chart
 from burgomaster.core.translator import Translator
 from burgomaster.terminal.failure import DONE, reading
+from burgomaster.terminal.starting import watching_compiler
 from burgomaster.terminal.storage import load_record, replay_record
 from burgomaster.terminal.texts import one_line, short_name
 
@@ -47,7 +48,6 @@ def run_analyse(arguments: argparse.Namespace, say: Translator) -> int:
             raise wrong_use("analyse.chart_of_game")
         return analyse_position(arguments, say)
     record = load_record(arguments.file)
-    from burgomaster.terminal.starting import watching_compiler
 
     with reading(arguments.file), watching_compiler(say):
         table = replay_record(record, arguments.file)
@@ -161,7 +161,6 @@ def analyse_position(arguments: argparse.Namespace, say: Translator) -> int:
 
 def estimate_moves(table: Table, simulations: int, seed: int, say: Translator) -> Choice:
     from burgomaster.bots.advice import expect
-    from burgomaster.terminal.starting import watching_compiler
 
     with watching_compiler(say):
         return expect(table, simulations, seed)
@@ -243,7 +242,6 @@ def add_explain(parser: argparse.ArgumentParser, say: Translator) -> None:
 
 def run_explain(arguments: argparse.Namespace, say: Translator) -> int:
     record = load_record(arguments.file)
-    from burgomaster.terminal.starting import watching_compiler
 
     with reading(arguments.file), watching_compiler(say):
         table = replay_record(record, arguments.file)

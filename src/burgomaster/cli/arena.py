@@ -23,6 +23,7 @@ from burgomaster.cli.arguments import (
 from burgomaster.core.registry import game_info
 from burgomaster.core.translator import Translator
 from burgomaster.terminal.failure import DONE
+from burgomaster.terminal.starting import watching_compiler
 
 if TYPE_CHECKING:
     from burgomaster.lab.arena import Job, Outcome
@@ -109,7 +110,6 @@ def compile_for(jobs: Sequence[Job], bots: Sequence[str], say: Translator) -> No
     """Let every bot move once: an unknown one is refused, and nobody's first move waits for a compiler."""
     from burgomaster.bots import bot
     from burgomaster.core.table import load_game
-    from burgomaster.terminal.starting import watching_compiler
 
     with watching_compiler(say):
         for job in jobs:

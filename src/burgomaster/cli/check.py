@@ -19,6 +19,7 @@ from burgomaster.cli.arguments import (
 from burgomaster.core.registry import game_info
 from burgomaster.core.translator import Translator
 from burgomaster.terminal.failure import DONE, FAILED, Failure, reading
+from burgomaster.terminal.starting import watching_compiler
 from burgomaster.terminal.storage import load_record
 from burgomaster.terminal.texts import one_line
 
@@ -83,7 +84,6 @@ def check_file(arguments: argparse.Namespace, say: Translator) -> int:
 
 def check_record(record: Record, path: str, say: Translator) -> Table:
     """Replay a record that holds; Failure names the move that does not."""
-    from burgomaster.terminal.starting import watching_compiler
 
     with reading(path), watching_compiler(say):
         return record.check()
@@ -153,7 +153,6 @@ def chosen_suites(arguments: argparse.Namespace) -> list[Suite]:
 def progress(suites: Sequence[Suite], say: Translator) -> Iterator[Callable[[Suite, str], None]]:
     """Give something to be told what is being checked; it shows that on a terminal."""
     from burgomaster.terminal.output import make_console
-    from burgomaster.terminal.starting import watching_compiler
 
     console = make_console(stderr=True)
     if console.is_terminal:

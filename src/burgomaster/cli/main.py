@@ -64,15 +64,11 @@ def make_parser(say: Translator) -> argparse.ArgumentParser:
     add_language(parser, say)
     commands = parser.add_subparsers(dest="command", required=True, metavar=say("main.command"))
     for name in COMMANDS:
-        add_command(commands, name, say)
+        about = say(f"{name}.about")
+        command = commands.add_parser(name, help=about, description=about)
+        add_language(command, say)
+        function_of("add", name)(command, say)
     return parser
-
-
-def add_command(commands: Any, name: str, say: Translator) -> None:
-    about = say(f"{name}.about")
-    parser = commands.add_parser(name, help=about, description=about)
-    add_language(parser, say)
-    function_of("add", name)(parser, say)
 
 
 def function_of(verb: str, command: str) -> Any:

@@ -17,6 +17,7 @@ from burgomaster.cli.arguments import add_game, add_json, add_number, check_writ
 from burgomaster.core.registry import game_info
 from burgomaster.core.translator import Translator
 from burgomaster.terminal.failure import DONE
+from burgomaster.terminal.starting import watching_compiler
 
 if TYPE_CHECKING:
     from burgomaster.lab.puzzles import Done, Job
@@ -132,7 +133,6 @@ def warm_up(jobs: Sequence[Job], say: Translator) -> None:
     """Compile what is needed before processes share it."""
     from burgomaster.bots import bot
     from burgomaster.core.table import load_game, load_position
-    from burgomaster.terminal.starting import watching_compiler
 
     with watching_compiler(say):
         for job in jobs[:1]:

@@ -10,6 +10,7 @@ from burgomaster.cli.arguments import add_json, add_number, wrong_use
 from burgomaster.core.registry import game_info
 from burgomaster.core.translator import Translator
 from burgomaster.terminal.failure import DONE, reading
+from burgomaster.terminal.starting import watching_compiler
 from burgomaster.terminal.storage import load_record, replay_record
 from burgomaster.terminal.texts import one_line, short_name
 
@@ -38,7 +39,6 @@ def run_replay(arguments: argparse.Namespace, say: Translator) -> int:
     if arguments.step and arguments.json:
         raise wrong_use("replay.step_and_json")
     record = load_record(arguments.file)
-    from burgomaster.terminal.starting import watching_compiler
 
     with reading(arguments.file), watching_compiler(say):
         table = replay_record(record, arguments.file, arguments.move)
@@ -150,7 +150,6 @@ def read_table(arguments: argparse.Namespace, say: Translator, is_text: bool) ->
     record = load_record(arguments.source)
     if arguments.move is not None and arguments.move > len(record.moves):
         raise wrong_use("replay.no_move", given=arguments.move, moves=len(record.moves))
-    from burgomaster.terminal.starting import watching_compiler
 
     with watching_compiler(say):
         return replay_record(record, arguments.source, arguments.move)
@@ -162,7 +161,6 @@ def load_text(text: str, seed: int, say: Translator) -> Table:
 
     parse_position(text)
     import burgomaster as bm
-    from burgomaster.terminal.starting import watching_compiler
 
     with watching_compiler(say):
         return bm.from_position(text, seed)

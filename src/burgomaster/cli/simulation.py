@@ -24,6 +24,7 @@ from burgomaster.cli.arguments import (
 from burgomaster.core.registry import game_info
 from burgomaster.core.translator import Translator
 from burgomaster.terminal.failure import DONE
+from burgomaster.terminal.starting import watching_compiler
 
 if TYPE_CHECKING:
     from burgomaster.core.table import Game
@@ -64,7 +65,6 @@ def run_bench(arguments: argparse.Namespace, say: Translator) -> int:
 
         card.find_card()
     from burgomaster.terminal.output import make_console, working
-    from burgomaster.terminal.starting import watching_compiler
 
     with watching_compiler(say):
         game = bm.game(arguments.game, players=players, **options)

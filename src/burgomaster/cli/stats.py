@@ -18,6 +18,7 @@ from burgomaster.core.registry import game_info
 from burgomaster.core.svg_chart import Bar, bar_chart
 from burgomaster.core.translator import Translator
 from burgomaster.terminal.failure import DONE
+from burgomaster.terminal.starting import watching_compiler
 
 if TYPE_CHECKING:
     from burgomaster.lab.totals import Facts, Rate, Totals
@@ -67,7 +68,6 @@ def count(files: Sequence[str], say: Translator) -> list[Totals]:
     """Read all files; what cannot be counted is told on the side, and an error if nothing is left."""
     from burgomaster.lab.totals import count_all
     from burgomaster.terminal.output import make_console, working
-    from burgomaster.terminal.starting import watching_compiler
 
     left_out: LeftOut = []
     console = make_console(stderr=True)

@@ -15,6 +15,7 @@ from burgomaster.cli.arguments import add_game, add_json, add_number, check_writ
 from burgomaster.core.registry import game_info
 from burgomaster.core.translator import Translator
 from burgomaster.terminal.failure import DONE
+from burgomaster.terminal.starting import watching_compiler
 
 if TYPE_CHECKING:
     from burgomaster.lab.strategy import Described
@@ -57,7 +58,6 @@ def run_strategy(arguments: argparse.Namespace, say: Translator) -> int:
 def play_all(arguments: argparse.Namespace, say: Translator) -> list[Described]:
     from burgomaster.lab.strategy import kinds_of, play
     from burgomaster.terminal.output import counting
-    from burgomaster.terminal.starting import watching_compiler
 
     kinds = kinds_of(arguments.game)
     with watching_compiler(say):

@@ -15,6 +15,7 @@ from burgomaster.core.registry import game_info
 from burgomaster.core.translator import Translator
 from burgomaster.learning.plan import DEVICES
 from burgomaster.terminal.failure import DONE
+from burgomaster.terminal.starting import watching_compiler
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -94,7 +95,6 @@ def command_of(arguments: argparse.Namespace) -> str:
 
 def train(session: Session, report: TrainingReport) -> None:
     """Say what begins, train with a bar on a terminal, say where the net is."""
-    from burgomaster.terminal.starting import watching_compiler
 
     report.begin(session)
     if not session.is_over:

@@ -89,11 +89,8 @@ class BurgomasterGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel is untyp
         self.deals = _outcomes(self.table.deals)
         self.draws = _outcomes(self.table.draws)
         is_zero_sum = ours.n_seats == ours.players and _is_zero_sum(self.by, ours.players)
-        super().__init__(game_type(is_zero_sum), self._info(is_zero_sum), given)
-
-    def _info(self, is_zero_sum: bool) -> Any:
         furthest = 1.0 if self.by == "rank" else FURTHEST
-        return pyspiel.GameInfo(
+        info = pyspiel.GameInfo(
             num_distinct_actions=self.table.space.size,
             max_chance_outcomes=max(self.table.deals, self.table.draws),
             num_players=self.table.game.players,
@@ -102,6 +99,7 @@ class BurgomasterGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel is untyp
             utility_sum=0.0 if is_zero_sum else None,
             max_game_length=LONGEST_GAME,
         )
+        super().__init__(game_type(is_zero_sum), info, given)
 
     def max_chance_nodes_in_history(self) -> int:
         """Return more chance nodes than any game has."""

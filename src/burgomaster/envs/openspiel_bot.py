@@ -73,16 +73,13 @@ class OpenSpielBot(BaseBot):
         if len(moves) == 1:
             return Choice(moves[0], ())
         game = game_for(information.game)
-        bot = self._bot(game, information.seat)
+        seat = information.seat
+        if self._made is None or self._made[:2] != (game, seat):
+            self._made = (game, seat, self._factory(game, seat, self._random.getrandbits(31)))
+        bot = self._made[2]
         answers = Counter(int(bot.step(self._world(game, information))) for _ in range(self.worlds))
         code = int(game.table.space.moves[answers.most_common(1)[0][0]])
         return Choice(next(move for move in moves if move.code == code), ())
-
-    def _bot(self, game: BurgomasterGame, seat: int) -> Any:
-        """Make the bot when it is first asked, and again for another game or seat."""
-        if self._made is None or self._made[:2] != (game, seat):
-            self._made = (game, seat, self._factory(game, seat, self._random.getrandbits(31)))
-        return self._made[2]
 
     def _world(self, game: BurgomasterGame, information: InformationSet) -> BurgomasterState:
         """Draw a state that the seat thinks possible."""

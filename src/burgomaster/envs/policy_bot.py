@@ -22,7 +22,6 @@ from burgomaster.bots import bot
 from burgomaster.bots.bot import BaseBot, Budget, Choice
 from burgomaster.bots.information_set import InformationSet
 from burgomaster.core.move import Move
-from burgomaster.core.table import Game
 from burgomaster.envs.encoded_table import EncodedPosition, EncodedTable, EnvironmentFault
 
 Chooser = Callable[[EncodedTable], int]
@@ -46,18 +45,14 @@ class PolicyBot(BaseBot):
     def think(self, information: InformationSet, budget: Budget | None = None) -> Choice:
         """Choose the move of the action that the policy returns; EnvironmentFault if it is not legal."""
         with self._thinking:
-            position = self._position_of(information.game)
+            key = repr(information.game)
+            if key not in self._positions:
+                self._positions[key] = EncodedPosition(information.game)
+            position = self._positions[key]
             states = information.redacted()
             position.show(states, information.seat)
             code = int(position.space.moves[self._choose(position)])
         return Choice(Move(code, information.game.rules, states), ())
-
-    def _position_of(self, game: Game) -> EncodedPosition:
-        """Find what writes the positions of a game as numbers; it is made for its first move."""
-        key = repr(game)
-        if key not in self._positions:
-            self._positions[key] = EncodedPosition(game)
-        return self._positions[key]
 
 
 # Opponents in an environment: bots by name, bots, or policies

@@ -147,7 +147,9 @@ class Player:
         if self.run.is_compiled:
             states, scratches, spares = self._scratch()
             ends = kernels.Ends(made.steps, made.scores, made.ranks)
-            seed, counts = self.run.seed + games.start, self._counts(made)
+            gains = self.statistics.rows if self.statistics else np.zeros((0, 8), np.int64)
+            counts = kernels.Counts(gains, self._bought(), made.points, made.items, made.n_items)
+            seed = self.run.seed + games.start
             if self._is_random():
                 kernels.play_randomly(states, scratches, seed, counts, made.finals, ends)
             else:
@@ -262,10 +264,6 @@ class Player:
             self._own.made = states, scratches, zeros(self.game.rules.state, 2)
         made: tuple[Any, Any, Any] = self._own.made
         return made
-
-    def _counts(self, made: GameRows) -> kernels.Counts:
-        gains = self.statistics.rows if self.statistics else np.zeros((0, 8), np.int64)
-        return kernels.Counts(gains, self._bought(), made.points, made.items, made.n_items)
 
     def _bought(self) -> Any:
         return self.statistics.bought_kinds if self.statistics else np.zeros(256, np.int8)

@@ -78,7 +78,11 @@ def count(
 ) -> Counted:
     with ThreadPoolExecutor(threads) as pool:
         parts = pool.map(partial(play_part, game, games, seed), range(0, games, PART))
-        return merge(told(parts, progress))
+        found = list(told(parts, progress))
+        names = ("steps", "scores", "ranks", "points", "items", "n_items", "rounds")
+        joined = {name: np.concatenate([getattr(part, name) for part in found]) for name in names}
+        offered = np.concatenate([part.offered for part in found if part.offered.shape[2]])
+        return Counted(**joined, offers=np.sum([part.offers for part in found], axis=0), offered=offered)
 
 
 def told(parts: Iterator[Counted], progress: Callable[[int], None] | None) -> Iterator[Counted]:
@@ -137,14 +141,6 @@ def empty(n: int, n_seats: int, statistics: Statistics, depth: int = DEPTH) -> C
         offers=np.zeros((len(statistics.items), kernels.MAX_ROUNDS, 2)),
         offered=np.zeros((n, n_seats, depth, len(statistics.items)), np.int8),
     )
-
-
-def merge(parts: Iterator[Counted]) -> Counted:
-    found = list(parts)
-    names = ("steps", "scores", "ranks", "points", "items", "n_items", "rounds")
-    joined = {name: np.concatenate([getattr(part, name) for part in found]) for name in names}
-    offered = np.concatenate([part.offered for part in found if part.offered.shape[2]])
-    return Counted(**joined, offers=np.sum([part.offers for part in found], axis=0), offered=offered)
 
 
 # Described

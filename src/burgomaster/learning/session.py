@@ -216,16 +216,13 @@ class Session:
         made = Training(request.game, plan, self.device, self._players(), self.variants)
         made.is_from_net = is_from_net
         if state is not None:
-            self._set_state(made, state)
+            try:
+                made.set_state(state)
+            except (KeyError, TypeError, ValueError, RuntimeError, AttributeError) as error:
+                why = f"{type(error).__name__}: {error}".splitlines()[0][:120]
+                raise TrainingError("training.broken", path=self.folder.path / STATE, why=why) from None
+            made.plan = replace(made.plan, seed=made.first_seed)
         return made
-
-    def _set_state(self, training: Training, state: Mapping[str, Any]) -> None:
-        try:
-            training.set_state(state)
-        except (KeyError, TypeError, ValueError, RuntimeError, AttributeError) as error:
-            why = f"{type(error).__name__}: {error}".splitlines()[0][:120]
-            raise TrainingError("training.broken", path=self.folder.path / STATE, why=why) from None
-        training.plan = replace(training.plan, seed=training.first_seed)
 
     def _players(self) -> Players:
         """Choose where games are played: on the graphics card, or in threads here."""

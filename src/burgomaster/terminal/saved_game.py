@@ -66,16 +66,14 @@ class SavedGame:
             is_reveal = self.table.game.rules.is_reveal
             if any(is_reveal(event) for event in self.table.events(since=len(earlier.history))):
                 raise failed("undo.reveal", catalog)
-            return self._go_back(earlier)
+            now, self.table = self.table, earlier
+            try:
+                self.save()
+            except RecordError:
+                self.table = now
+                raise
+            return
         raise failed("undo.nothing")
-
-    def _go_back(self, earlier: Table) -> None:
-        now, self.table = self.table, earlier
-        try:
-            self.save()
-        except RecordError:
-            self.table = now
-            raise
 
 
 def is_unnoticed(earlier: Table, later: Table, seat: int) -> bool:

@@ -129,7 +129,7 @@ def _known_reader(table: Table, seat: int | None, language: str, is_reader: bool
     game = table.game
     reader = LogReader(
         game.name,
-        chosen_options(game),
+        tuple((name, repr(value)) for name, value in game.options.items()),
         language,
         tuple(mark_reader(table.names, seat if is_reader else None)),
         seat,
@@ -139,11 +139,6 @@ def _known_reader(table: Table, seat: int | None, language: str, is_reader: bool
         table.state,
     )
     return KnownReader(game, replace(_kept(reader), told={}))
-
-
-def chosen_options(game: Game) -> tuple[tuple[str, str], ...]:
-    """Write the options of a game so that equal ones are equal."""
-    return tuple((name, repr(value)) for name, value in game.options.items())
 
 
 _readers: Cache[KnownReader] = Cache(4096)

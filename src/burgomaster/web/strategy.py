@@ -243,7 +243,10 @@ def opening_page(
         "games": table["games"],
         "provenance": found["provenance"],
         "bought": list(bought),
-        "path": path_of(bought, names),
+        "path": [
+            {"id": item, "name": names[item], "others": [*bought[:at], *bought[at + 1 :]]}
+            for at, item in enumerate(bought)
+        ],
         "left_out": [names[item] for item in (Counter(bought) - Counter(near)).elements()],
         "seats": 0 if node is None else node["seats"],
         "offer": list(offer),
@@ -261,14 +264,6 @@ def nearest(nodes: Mapping[str, Any], bought: Sequence[str]) -> list[str]:
             return list(max((nodes[key_of(one)]["seats"], one) for one in known)[1])
         layer = sorted({one[:at] + one[at + 1 :] for one in layer for at in range(len(one))})
     return []
-
-
-def path_of(bought: Sequence[str], names: Mapping[str, str]) -> list[dict[str, Any]]:
-    """List the purchases so far, each with what is left without it."""
-    return [
-        {"id": item, "name": names[item], "others": [*bought[:at], *bought[at + 1 :]]}
-        for at, item in enumerate(bought)
-    ]
 
 
 def next_row(
