@@ -18,6 +18,7 @@ from burgomaster.bots.net import (
     N_OUTPUTS,
     N_STATES,
     POINTS,
+    Weights,
     evaluate_moves,
     new_space,
 )
@@ -50,8 +51,7 @@ class NetBot(BaseBot):
         return make_choice(information, moves, means, self._worlds)
 
     def _evaluate(self, information: InformationSet, moves: list[Move]) -> npt.NDArray[Any]:
-        game = information.game
-        weights = net_of(game.name, self._path, game.n_seats)
+        game, weights = information.game, self._weights(information.game)
         states: Any = zeros(game.rules.state, N_STATES)
         scratches: Any = zeros(Scratch, 1)
         seed_rng(scratches[0].rng, self._random.getrandbits(62), PLAY_STREAM)
@@ -61,6 +61,9 @@ class NetBot(BaseBot):
         about = (information.seat, game.n_seats, self._worlds)
         evaluate_moves(states, scratches, self._space(game), weights, *about, codes, sums)
         return sums / self._worlds
+
+    def _weights(self, game: Game) -> Weights:
+        return net_of(game.name, self._path, game.n_seats)
 
     def _space(self, game: Game) -> Any:
         """Make what the net writes to, once for each game."""
