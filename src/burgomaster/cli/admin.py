@@ -14,7 +14,7 @@ from pathlib import Path
 
 from burgomaster.cli.arguments import add_json, add_language, add_number, failed, whole_number, wrong_use
 from burgomaster.core.translator import Translator
-from burgomaster.terminal.failure import DONE, FAILED
+from burgomaster.terminal.texts import DONE, FAILED
 
 
 def add_admin(parser: argparse.ArgumentParser, say: Translator) -> None:

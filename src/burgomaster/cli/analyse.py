@@ -13,10 +13,9 @@ from burgomaster.cli.arguments import add_json, add_number, failed, write_file, 
 from burgomaster.cli.recorded import find_seat, load_text
 from burgomaster.core.svg_chart import Line, Panel, line_chart
 from burgomaster.core.translator import Translator
-from burgomaster.terminal.failure import DONE, reading
 from burgomaster.terminal.starting import watching_compiler
 from burgomaster.terminal.storage import load_record, replay_record
-from burgomaster.terminal.texts import one_line, short_name
+from burgomaster.terminal.texts import DONE, one_line, reading, short_name
 
 if TYPE_CHECKING:
     from burgomaster.bots.advice import MoveEvaluation

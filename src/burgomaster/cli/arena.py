@@ -22,8 +22,8 @@ from burgomaster.cli.arguments import (
 )
 from burgomaster.core.registry import game_info
 from burgomaster.core.translator import Translator
-from burgomaster.terminal.failure import DONE
 from burgomaster.terminal.starting import watching_compiler
+from burgomaster.terminal.texts import DONE
 
 if TYPE_CHECKING:
     from burgomaster.lab.arena import Job, Outcome

@@ -15,8 +15,7 @@ from burgomaster.core.language import LANGUAGES, Catalog, Message
 from burgomaster.core.options import GameInfo
 from burgomaster.core.registry import game_info, game_names
 from burgomaster.core.translator import Translator
-from burgomaster.terminal.failure import FAILED, WRONG_USE, Failure
-from burgomaster.terminal.texts import LANGUAGE_OPTION
+from burgomaster.terminal.texts import FAILED, LANGUAGE_OPTION, WRONG_USE, Failure
 from burgomaster.terminal.texts import TEXTS as TERMINAL_TEXTS
 
 TEXTS = Catalog(Path(__file__).parent, TERMINAL_TEXTS)

@@ -18,10 +18,9 @@ from burgomaster.cli.arguments import (
 )
 from burgomaster.core.registry import game_info
 from burgomaster.core.translator import Translator
-from burgomaster.terminal.failure import DONE, FAILED, Failure, reading
 from burgomaster.terminal.starting import watching_compiler
 from burgomaster.terminal.storage import load_record
-from burgomaster.terminal.texts import one_line
+from burgomaster.terminal.texts import DONE, FAILED, Failure, one_line, reading
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -17,7 +17,7 @@ from burgomaster.cli.arguments import (
 )
 from burgomaster.core.registry import game_info
 from burgomaster.core.translator import Translator
-from burgomaster.terminal.failure import DONE
+from burgomaster.terminal.texts import DONE
 
 if TYPE_CHECKING:
     from rich.table import Table

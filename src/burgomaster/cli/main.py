@@ -16,8 +16,7 @@ from burgomaster import __version__
 from burgomaster.cli.arguments import TEXTS, add_language, teach_argparse
 from burgomaster.core.errors import BurgomasterError, OptionError
 from burgomaster.core.translator import Translator
-from burgomaster.terminal.failure import FAILED, WRONG_USE, Failure
-from burgomaster.terminal.texts import choose_language, one_line
+from burgomaster.terminal.texts import FAILED, WRONG_USE, Failure, choose_language, one_line
 
 PROGRAM = "burgomaster"
 MAX_LINE = 600  # a hostile file may have much to say

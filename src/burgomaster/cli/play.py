@@ -162,9 +162,9 @@ def resume(arguments: argparse.Namespace, say: Translator) -> SavedGame:
         raise wrong_use("play.resume_alone", given=", ".join(f"--{name}" for name in given))
     path = resumed_path(arguments)
     record = load_record(path)
-    from burgomaster.terminal.failure import reading
     from burgomaster.terminal.saved_game import SavedGame
     from burgomaster.terminal.starting import load_game
+    from burgomaster.terminal.texts import reading
 
     bots = [bot for bot in map(bot_of, record.seats) if bot is not None]
     with reading(path):

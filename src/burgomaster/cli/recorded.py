@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Any
 from burgomaster.cli.arguments import add_json, add_number, wrong_use
 from burgomaster.core.registry import game_info
 from burgomaster.core.translator import Translator
-from burgomaster.terminal.failure import DONE, reading
 from burgomaster.terminal.starting import watching_compiler
 from burgomaster.terminal.storage import load_record, replay_record
-from burgomaster.terminal.texts import one_line, short_name
+from burgomaster.terminal.texts import DONE, one_line, reading, short_name
 
 if TYPE_CHECKING:
     from burgomaster.core.table import Record, Table

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from burgomaster.cli.arguments import failed, wrong_use
 from burgomaster.core.translator import Translator
-from burgomaster.terminal.failure import DONE, FAILED
+from burgomaster.terminal.texts import DONE, FAILED
 
 if TYPE_CHECKING:
     from burgomaster.server.settings import Settings

@@ -17,8 +17,8 @@ from burgomaster.core.errors import BurgomasterError
 from burgomaster.core.registry import game_info
 from burgomaster.core.svg_chart import Bar, bar_chart
 from burgomaster.core.translator import Translator
-from burgomaster.terminal.failure import DONE
 from burgomaster.terminal.starting import watching_compiler
+from burgomaster.terminal.texts import DONE
 
 if TYPE_CHECKING:
     from burgomaster.lab.totals import Facts, Rate, Totals

@@ -14,8 +14,8 @@ from burgomaster.cli.arguments import add_game, add_json, add_number, whole_numb
 from burgomaster.core.registry import game_info
 from burgomaster.core.translator import Translator
 from burgomaster.learning.plan import DEVICES
-from burgomaster.terminal.failure import DONE
 from burgomaster.terminal.starting import watching_compiler
+from burgomaster.terminal.texts import DONE
 
 if TYPE_CHECKING:
     from rich.progress import Progress

@@ -13,9 +13,8 @@ from burgomaster.core.errors import IllegalMove
 from burgomaster.core.move import Move
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.table import Table
-from burgomaster.terminal.failure import Failure
 from burgomaster.terminal.screen import Screen
-from burgomaster.terminal.texts import one_line
+from burgomaster.terminal.texts import Failure, one_line
 
 
 class PlayerQuit(Exception):

@@ -15,10 +15,10 @@ from burgomaster.core.language import Names
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.table import Table
 from burgomaster.core.translator import Translator
-from burgomaster.terminal.failure import failed
 from burgomaster.terminal.output import make_table
 from burgomaster.terminal.prompt import COMMANDS, PAGE, keys_of
 from burgomaster.terminal.screen import Choice, Screen, framed, view_seat
+from burgomaster.terminal.texts import failed
 
 WIDE = 112  # from here on the board and the log stand side by side, and players beside each other
 PLAYER_WIDTH = 56  # a player beside another one needs this much

@@ -10,7 +10,6 @@ from rich.console import Console
 
 from burgomaster.core.move import Move
 from burgomaster.core.seat_view import SeatView
-from burgomaster.terminal.failure import failed
 from burgomaster.terminal.game_session import GameSession, RecentLog, Turn, log_lines, moves_before_decision
 from burgomaster.terminal.layout import print_end
 from burgomaster.terminal.output import clear, make_console, working
@@ -19,7 +18,7 @@ from burgomaster.terminal.saved_game import SavedGame
 from burgomaster.terminal.screen import Screen, load_screen, view_seat
 from burgomaster.terminal.starting import wait_for_bots
 from burgomaster.terminal.storage import load_or_none
-from burgomaster.terminal.texts import program_words
+from burgomaster.terminal.texts import failed, program_words
 
 
 class KeyboardHandover:

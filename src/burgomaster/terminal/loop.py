@@ -11,7 +11,6 @@ from typing import Any
 from burgomaster.core.errors import BurgomasterError
 from burgomaster.core.move import Move
 from burgomaster.core.seat_view import SeatView
-from burgomaster.terminal.failure import DONE, Failure, failed
 from burgomaster.terminal.game_session import GameSession, PlayerQuit, TableChanged, Turn
 from burgomaster.terminal.layout import WIDE, arrange, choices_table, log_panel, print_cards, print_help
 from burgomaster.terminal.output import clear
@@ -26,7 +25,7 @@ from burgomaster.terminal.prompt import (
     read_command,
     read_line,
 )
-from burgomaster.terminal.texts import one_line
+from burgomaster.terminal.texts import DONE, Failure, failed, one_line
 
 
 class GameLoop:

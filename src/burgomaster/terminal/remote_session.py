@@ -15,7 +15,6 @@ from burgomaster.core.move import Move
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.table import Game, Record
 from burgomaster.core.translator import Translator
-from burgomaster.terminal.failure import FAILED, failed
 from burgomaster.terminal.game_session import (
     GameSession,
     RecentLog,
@@ -30,7 +29,7 @@ from burgomaster.terminal.prompt import PASS
 from burgomaster.terminal.screen import load_screen
 from burgomaster.terminal.starting import load_game
 from burgomaster.terminal.table_client import RETRY_SECONDS, STALE, ConnectionLost, Refusal, TableClient
-from burgomaster.terminal.texts import TEXTS, one_line, short_name
+from burgomaster.terminal.texts import FAILED, TEXTS, failed, one_line, short_name
 
 UNSEEN = ("clock", "state")  # what may differ between two looks at a table that show the same
 

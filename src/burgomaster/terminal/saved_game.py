@@ -12,11 +12,10 @@ from burgomaster.core.errors import OptionError, RecordError
 from burgomaster.core.language import Catalog
 from burgomaster.core.move import Move
 from burgomaster.core.table import Table
-from burgomaster.terminal.failure import failed
 from burgomaster.terminal.game_session import positions_back
 from burgomaster.terminal.starting import make_bot
 from burgomaster.terminal.storage import bot_of
-from burgomaster.terminal.texts import TEXTS, short_name
+from burgomaster.terminal.texts import TEXTS, failed, short_name
 
 
 class SavedGame:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from burgomaster.core.errors import RecordError
-from burgomaster.terminal.failure import failed, reading
+from burgomaster.terminal.texts import failed, reading
 
 if TYPE_CHECKING:
     from burgomaster.core.table import Record, Table

@@ -13,8 +13,7 @@ from urllib.parse import parse_qs, quote, urlsplit
 from urllib.request import Request, urlopen
 
 from burgomaster.core.language import Message, Plain
-from burgomaster.terminal.failure import FAILED, Failure, wrong_use
-from burgomaster.terminal.texts import TEXTS
+from burgomaster.terminal.texts import FAILED, TEXTS, Failure, wrong_use
 
 ANSWER_SECONDS = 30
 SILENCE_SECONDS = 60  # a server gives a sign of life more often than this

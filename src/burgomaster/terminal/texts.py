@@ -1,15 +1,17 @@
-"""What the terminal says, and in which language."""
+"""What the terminal says, in which language, and how it says that something cannot be done."""
 
 from __future__ import annotations
 
 import shlex
 import shutil
 import sys
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from burgomaster.core.language import CORE_TEXTS, DEFAULT_LANGUAGE, LANGUAGES, Catalog
+from burgomaster.core.errors import BurgomasterError
+from burgomaster.core.language import CORE_TEXTS, DEFAULT_LANGUAGE, LANGUAGES, Catalog, Message, Plain
 from burgomaster.core.registry import part_texts
 from burgomaster.core.translator import Translator
 
@@ -19,6 +21,9 @@ LOCALE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 LANGUAGE_OPTION = "--lang"
 PROGRAM = "burgomaster"
 Thing = TypeVar("Thing", bound=Hashable)
+DONE = 0  # exit codes
+FAILED = 1  # the thing asked for failed
+WRONG_USE = 2
 MAX_NAME = 24  # letters of a player's name on the screen
 
 
@@ -73,3 +78,46 @@ def find_named(words: str, things: Mapping[Thing, Sequence[str]]) -> list[Thing]
     forms = {thing: [search_form(name) for name in names] for thing, names in things.items()}
     whole = [thing for thing, names in forms.items() if wanted in names]
     return whole or [thing for thing, names in forms.items() if any(wanted in name for name in names)]
+
+
+# How something says that it cannot do what was asked
+
+
+class Failure(Exception):
+    """A command that cannot go on: one line for the person, one number for the shell."""
+
+    def __init__(self, code: int, message: Message) -> None:
+        self.code = code
+        self.message = message
+        super().__init__(message.text())
+
+    def text(self, language: str) -> str:
+        return self.message.text(language)
+
+
+def wrong_use(key: str, /, **values: Any) -> Failure:
+    """Make the failure of a command that was called in a way that makes no sense."""
+    return Failure(WRONG_USE, Message(TEXTS, key, **values))
+
+
+def failed(key: str, /, catalog: Catalog = TEXTS, **values: Any) -> Failure:
+    """Make the failure of something that makes sense but cannot be done."""
+    return Failure(FAILED, Message(catalog, key, **values))
+
+
+@contextmanager
+def reading(path: str | Path) -> Iterator[None]:
+    """Blame the file for whatever goes wrong inside this block, and say its name."""
+    try:
+        yield
+    except BurgomasterError as error:
+        raise in_file(path, error.message) from None
+    except RecursionError as error:
+        raise in_file(path, Message(TEXTS, "file.internal", kind=type(error).__name__)) from None
+
+
+def in_file(path: str | Path, why: Message) -> Failure:
+    """Make a failure that a file is to blame for; the reason may name the file itself already."""
+    if "path" in getattr(why, "values", {}):
+        return Failure(FAILED, why)
+    return Failure(FAILED, Message(TEXTS, "file.in_file", path=Plain(str(path)), why=why))
