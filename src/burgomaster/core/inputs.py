@@ -79,6 +79,13 @@ def starts_of(blocks: Sequence[InputBlock]) -> Ints:
 
 
 @inline
+def seats_ahead(viewer: int, other: int, n_seats: int) -> int:
+    """Count how many seats behind the viewer somebody plays."""
+    ahead = other - viewer
+    return ahead + n_seats if ahead < 0 else ahead
+
+
+@inline
 def put(inputs: Inputs, place: int, number: float) -> None:
     """Add one input, if it is not 0."""
     if number != 0:

@@ -14,7 +14,7 @@ the arithmetic, so whoever does that for every move of a page does it in Python.
 from __future__ import annotations
 
 from collections import namedtuple
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any, TypeVar
 
@@ -32,6 +32,12 @@ def as_python(kernel: Function) -> Function:
 def plain(record: Any) -> Any:
     """Read a record as it is now, with the records that are fields of it; arrays of records stay arrays."""
     return _reader(record.dtype)(record.item())
+
+
+def name_counts(counts: Sequence[int], names: Sequence[str]) -> dict[str, int]:
+    """Name what is counted, two counts to a byte as in compiler/bits.py, in the order of the names."""
+    both = [count for pair in counts for count in (pair & 15, pair >> 4)]
+    return {names[item]: count for item, count in enumerate(both) if count}
 
 
 @cache

@@ -8,8 +8,9 @@ and the columns {a} to {d} of the event; `refusal.<reason>`.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import IntEnum
+from types import ModuleType
 from typing import Any
 
 from burgomaster.compiler.struct import Records
@@ -78,6 +79,12 @@ class Rules:
         for name, make in _DEFAULTS.items():
             if getattr(self, name) is None:
                 object.__setattr__(self, name, make(self))
+
+
+def functions_of(kind: type[Kernels] | type[Rules], *modules: ModuleType) -> dict[str, Any]:
+    """Find what modules of a game define under the names of the fields of `Kernels` or of `Rules`."""
+    names = {field.name for field in fields(kind)}
+    return {name: value for module in modules for name, value in vars(module).items() if name in names}
 
 
 # What the core does for a game that does not say it itself.

@@ -37,7 +37,7 @@ from burgomaster.core.table import Game, load_game
 
 Array = npt.NDArray[Any]
 
-CHANCE_PART = "rules.chance"
+CHANCE_PART = "rules.view"
 DRAW_STREAM = 1 << 16  # the first of the streams that draws are made with, one for each in turn
 NO_MOVE = -1
 NO_SEAT = -1  # nobody is to move: the game is over, or chance is

@@ -68,7 +68,6 @@ class CardTranslator(Translator):
 
 
 def row_of(card: str) -> dict[str, str]:
-    """Find the row of cards.csv of a card."""
     return CARD_ROWS[CARD_OF[card]]
 
 
@@ -132,17 +131,12 @@ def distinct(moves: Iterable[Move], say: CardTranslator) -> list[Move]:
     """Keep one move of those that nobody can tell apart, as of builders who differ in an unused good."""
     seen: dict[tuple[object, ...], Move] = {}
     for move in moves:
-        seen.setdefault(move_appearance(move, say.with_goods), move)
+        card, target = moved_card(move), target_of(move.code)
+        old = None if target == NO_CARD else card_appearance(IDS[target], say.with_goods)
+        verb, extra = int(verb_of(move.code)), int(extra_of(move.code))
+        shown = (verb, card_appearance(card, say.with_goods), old, extra) if card else (int(move.code),)
+        seen.setdefault(shown, move)
     return list(seen.values())
-
-
-def move_appearance(move: Move, with_goods: bool) -> tuple[object, ...]:
-    """Collect what can be told of a move by looking."""
-    card, target = moved_card(move), target_of(move.code)
-    if not card:
-        return (int(move.code),)
-    old = None if target == NO_CARD else card_appearance(IDS[target], with_goods)
-    return int(verb_of(move.code)), card_appearance(card, with_goods), old, int(extra_of(move.code))
 
 
 def moved_card(move: Move) -> str:

@@ -16,7 +16,7 @@ from burgomaster.core.language import LANGUAGES
 from burgomaster.core.table import Table
 from burgomaster.games.petersburg.rules.actions import PLACING, Verb, pack, read_notation
 from burgomaster.games.petersburg.rules.cards import CARD_OF, N_CARDS, N_DECKS, NO_CARD
-from burgomaster.games.petersburg.rules.reasons import Refusal
+from burgomaster.games.petersburg.rules.refusals import Refusal
 from burgomaster.games.petersburg.rules.rounds import enter_row
 from tests.cases import every
 from tests.games.petersburg.positions import (

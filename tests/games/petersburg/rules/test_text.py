@@ -37,7 +37,7 @@ from burgomaster.games.petersburg.rules.cards import (
 from burgomaster.games.petersburg.rules.events import Event
 from burgomaster.games.petersburg.rules.options import INFO, TEXTS
 from burgomaster.games.petersburg.rules.prices import price_of
-from burgomaster.games.petersburg.rules.reasons import Refusal
+from burgomaster.games.petersburg.rules.refusals import Refusal
 from burgomaster.games.petersburg.rules.state import Decision, Phase
 from burgomaster.games.petersburg.rules.text import (
     amount_text,

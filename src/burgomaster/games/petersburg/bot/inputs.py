@@ -19,6 +19,7 @@ from burgomaster.core.inputs import (
     put,
     put_flag,
     put_step,
+    seats_ahead,
     starts_of,
 )
 from burgomaster.core.kernels import InputKernels, register_inputs
@@ -38,7 +39,6 @@ from burgomaster.games.petersburg.rules.cards import (
     Deck,
     Good,
 )
-from burgomaster.games.petersburg.rules.features import seats_ahead
 from burgomaster.games.petersburg.rules.scoring import count_nobles, first_value, second_value
 from burgomaster.games.petersburg.rules.state import (
     COUNT_BYTES,
@@ -127,7 +127,6 @@ SEAT_COUNTS = (
 
 
 def shared_blocks() -> list[InputBlock]:
-    """List the blocks that all seats share."""
     attached = [f"{kind.name.lower()}.{seat}" for kind in Attached for seat in SEATS]
     return [
         InputBlock("players", numbered(MAX_PLAYERS + 1)),
@@ -156,7 +155,6 @@ def shared_blocks() -> list[InputBlock]:
 
 
 def seat_blocks(seat: str) -> list[InputBlock]:
-    """List the blocks of one seat."""
     return [
         InputBlock(seat, SEAT_COUNTS),
         InputBlock(f"{seat}.rubles_income", SCORED),

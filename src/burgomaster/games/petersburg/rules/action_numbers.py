@@ -126,7 +126,6 @@ def number_of(_state: State, move: int) -> int:
 
 
 def possible_moves(options: Options) -> Iterator[int]:
-    """List the moves that can be legal in some position of a game with these options."""
     used = [card for card in range(N_CARDS) if copies_in(CARD_ROWS[card], options) > 0]
     marks = [extra for extra in range(MARKS) if _can_lie(extra, used)]
     for verb, values in _plain_moves(used, options).items():
@@ -187,7 +186,6 @@ def _kept_sets(used: list[int]) -> list[int]:
 
 
 def _placing_verbs(used: list[int]) -> Iterator[Verb]:
-    """List the ways to place a card that the game has."""
     yield from (Verb.BUY, Verb.BUY_LOW, Verb.PLAY)
     if BLACK_MARKET in used:
         yield Verb.BLACK_MARKET_BUY
@@ -208,5 +206,4 @@ def _placing_moves(verb: int, used: list[int], marks: list[int], has_market: boo
 
 
 def _can_lie(extra: int, used: list[int]) -> bool:
-    """Tell whether the action cards of a set are in the game."""
     return all(card in used for bit, card in enumerate((JESTER, BANQUET_CARD)) if extra >> bit & 1)

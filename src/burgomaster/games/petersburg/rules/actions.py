@@ -136,7 +136,6 @@ def extra_of(move: int) -> int:
 
 
 def write_notation(move: int) -> str:
-    """Return the notation of a move."""
     verb, value, target, extra = Verb(verb_of(move)), card_of(move), target_of(move), extra_of(move)
     words = [_write_field(word, value) for word in PATTERNS[verb].split()]
     if target != NO_CARD:

@@ -32,7 +32,7 @@ from burgomaster.games.petersburg.rules.scoring import (
     TRADE_RUBLES,
     keep_orange,
 )
-from burgomaster.games.petersburg.rules.state import LOWER, MAX_ROW, UPPER, Decision, Player, Row, State
+from burgomaster.games.petersburg.rules.state import LOWER, MAX_ROW, UPPER, Decision, Player, State
 
 DONKEY_RUBLES = 5
 DOUBLE_TURN_ACTIONS = 2
@@ -175,7 +175,10 @@ def apply_observe(state: State, deck: int, log: Log) -> None:
     seat = wide(state.to_move)
     player = state.players[seat]
     turn_down(player, find_observatory(state, seat))
-    state.drawn = draw_card(state, deck)
+    place = wide(state.deck_next[deck])
+    state.drawn = state.decks[place]
+    state.decks[place] = 0  # no trace of the card is left in its pile
+    state.deck_next[deck] = place + 1
     state.decision = Decision.OBSERVATORY
     emit(log, Event.OBSERVE, seat, deck, wide(state.drawn), 0, 0)
 
@@ -334,22 +337,16 @@ def leave_board(state: State, card: int, lower: int) -> bool:
         state.drawn = NO_CARD
         state.decision = Decision.ACTION
         return state.rules.observatory_public == 0
-    leave_row(state.rows[lower], card)
-    return False
-
-
-@inline
-def leave_row(row: Row, card: int) -> None:
-    """Take one copy of a card off a row; the others keep their order."""
-    place = MAX_ROW
+    row, place = state.rows[lower], MAX_ROW
     for index in range(MAX_ROW):  # without a branch: the processor would guess it wrong
         place = min(place, index if row.cards[index] == card else MAX_ROW)
     row.n_cards -= 1
     row.counts[place] -= 1
     if row.counts[place] == 0:
         row.n_designs -= 1
-        remove_item(row.cards, place)
+        remove_item(row.cards, place)  # the others keep their order
         remove_item(row.counts, place)
+    return False
 
 
 @inline
@@ -377,31 +374,14 @@ def enter_hand(player: Player, card: int, is_secret: bool) -> None:
 @jit
 def leave_hand(player: Player, card: int) -> None:
     """Take one copy of a card out of a hand, a publicly known one first."""
-    place = find_in_hand(player, card)
+    place = -1
+    for index in range(player.n_hand):
+        if player.hand[index] == card:
+            is_seen = (wide(player.hand_seen) >> index) & 1
+            if place < 0 or is_seen:
+                place = index
     seen = wide(player.hand_seen)
     below = (1 << place) - 1
     player.hand_seen = (seen & below) | ((seen >> 1) & ~below)
     player.n_hand -= 1
     remove_item(player.hand, place)
-
-
-@jit
-def find_in_hand(player: Player, card: int) -> int:
-    """Find the place of a card in a hand; of equal ones the one that everybody has seen."""
-    found = -1
-    for place in range(player.n_hand):
-        if player.hand[place] == card:
-            is_seen = (wide(player.hand_seen) >> place) & 1
-            if found < 0 or is_seen:
-                found = place
-    return found
-
-
-@jit
-def draw_card(state: State, deck: int) -> int:
-    """Take the top card of a pile, and leave no trace of it there."""
-    place = wide(state.deck_next[deck])
-    card = wide(state.decks[place])
-    state.deck_next[deck] = place + 1
-    state.decks[place] = 0
-    return card

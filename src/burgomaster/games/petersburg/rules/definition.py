@@ -9,11 +9,24 @@ from typing import Any
 from burgomaster.compiler.struct import Records, zeros
 from burgomaster.core.encoding import Encoding
 from burgomaster.core.errors import SetupError
-from burgomaster.core.kernels import Kernels, register
-from burgomaster.core.rules import Rules
-from burgomaster.games.petersburg.rules import action_numbers, features
-from burgomaster.games.petersburg.rules.actions import read_notation, write_notation
-from burgomaster.games.petersburg.rules.apply import apply
+from burgomaster.core.kernels import Kernels
+from burgomaster.core.rules import Rules, functions_of
+from burgomaster.games.petersburg.rules import (
+    action_numbers,
+    actions,
+    apply,
+    features,
+    invariants,
+    legal,
+    log_text,
+    observe,
+    outlook,
+    refusals,
+    scoring,
+    setup,
+    text,
+    view,
+)
 from burgomaster.games.petersburg.rules.cards import (
     ALONE,
     BY_GROUP,
@@ -34,10 +47,7 @@ from burgomaster.games.petersburg.rules.cards import (
 )
 from burgomaster.games.petersburg.rules.effects import HAND_LIMIT
 from burgomaster.games.petersburg.rules.events import Event
-from burgomaster.games.petersburg.rules.invariants import broken_rule, broken_step
-from burgomaster.games.petersburg.rules.legal import legal
-from burgomaster.games.petersburg.rules.log_text import log_lines
-from burgomaster.games.petersburg.rules.observe import decks_in_use, markers_in_use, observe
+from burgomaster.games.petersburg.rules.observe import decks_in_use, markers_in_use
 from burgomaster.games.petersburg.rules.options import (
     INFO,
     MARIINSKY_COSTS,
@@ -47,13 +57,7 @@ from burgomaster.games.petersburg.rules.options import (
     has_disc,
     is_fair_deal,
 )
-from burgomaster.games.petersburg.rules.outlook import evaluate
-from burgomaster.games.petersburg.rules.refusals import refuse
-from burgomaster.games.petersburg.rules.scoring import is_over, rank, score
-from burgomaster.games.petersburg.rules.setup import begin, deal
 from burgomaster.games.petersburg.rules.state import NO_TILE, Marker, Phase, State
-from burgomaster.games.petersburg.rules.text import move_text, refusal
-from burgomaster.games.petersburg.rules.view import canonicalize, determinize, redact, redact_event
 
 START_RUBLES = 25
 REVEALING = (Event.CARD_LAID, Event.OBSERVE)  # events that turn something up
@@ -91,9 +95,8 @@ def undealt(options: Mapping[str, Any]) -> Records[State]:
 
 
 def set_rules(state: State, options: Mapping[str, Any]) -> None:
-    """Write the options into the state."""
     rules = state.rules
-    in_use = cards_in_use(options)
+    in_use = {card for card, row in enumerate(CARD_ROWS) if copies_in(row, options) > 0}
     rules.n_players = options["players"]
     rules.board_size = board_size(options)
     rules.has_market = int("market" in options["expansions"])
@@ -117,11 +120,6 @@ def set_rules(state: State, options: Mapping[str, Any]) -> None:
         set_markers(state, options["marker_deal"])
 
 
-def cards_in_use(options: Mapping[str, Any]) -> set[int]:
-    """List the cards of which the game has at least one copy."""
-    return {card for card, row in enumerate(CARD_ROWS) if copies_in(row, options) > 0}
-
-
 def same_way(in_use: set[int], options: Mapping[str, Any]) -> int:
     """Find which ring of `Card.same_next` tells same cards.
 
@@ -142,13 +140,11 @@ def _has_other(card: int, way: int, in_use: set[int]) -> bool:
 
 
 def set_markers(state: State, seats: Mapping[str, int]) -> None:
-    """Give each marker to its seat."""
     for marker, seat in seats.items():
         state.markers[Marker[marker.upper()]] = seat
 
 
 def fill_piles(state: State, options: Mapping[str, Any]) -> None:
-    """Lay the copies of every card into their piles."""
     place = 0
     for deck in Deck:
         cards = cards_of_deck(deck, options)
@@ -173,7 +169,6 @@ def write_setup(states: Records[State]) -> dict[str, Any]:
 
 
 def pile_ids(state: Any, deck: Deck) -> list[str]:
-    """List the cards of a pile from the top."""
     return [IDS[card] for card in state.decks[int(state.deck_next[deck]) : int(state.deck_end[deck])]]
 
 
@@ -186,7 +181,15 @@ def read_setup(states: Records[State], setup: Mapping[str, Any]) -> None:
         raise SetupError("setup.decks", TEXTS, wanted=", ".join(wanted))
     for deck in decks_in_use(state):
         order_pile(state, deck, decks[deck.name.lower()])
-    read_starts(state, setup.get("starts"))
+    starts = setup.get("starts")
+    wanted = [marker.name.lower() for marker in markers_in_use(state)]
+    players = int(state.rules.n_players)
+    if not isinstance(starts, Mapping) or set(starts) != set(wanted):
+        raise SetupError("setup.starts", TEXTS, wanted=", ".join(wanted))
+    seats = list(starts.values())
+    if any(type(seat) is not int for seat in seats) or not is_fair_deal(seats, players):
+        raise SetupError("setup.starts_unfair", TEXTS, given=str(dict(starts))[:120], last=players - 1)
+    set_markers(state, starts)
 
 
 def order_pile(state: Any, deck: Deck, cards: Any) -> None:
@@ -200,66 +203,23 @@ def order_pile(state: Any, deck: Deck, cards: Any) -> None:
         if card not in CARD_OF:
             raise SetupError("setup.unknown_card", TEXTS, deck=name, card=repr(card)[:40])
     for card, count in ((wanted - Counter(cards)) + (Counter(cards) - wanted)).items():
-        raise SetupError(
-            "setup.pile",
-            TEXTS,
-            deck=name,
-            card=card,
-            given=list(cards).count(card),
-            wanted=wanted[card],
-            n=count,
-        )
+        given = list(cards).count(card)
+        raise SetupError("setup.pile", TEXTS, deck=name, card=card, given=given, wanted=wanted[card], n=count)
     state.decks[first:end] = [CARD_OF[card] for card in cards]
 
-
-def read_starts(state: Any, starts: Any) -> None:
-    """Deal the start markers as given."""
-    wanted = [marker.name.lower() for marker in markers_in_use(state)]
-    players = int(state.rules.n_players)
-    if not isinstance(starts, Mapping) or set(starts) != set(wanted):
-        raise SetupError("setup.starts", TEXTS, wanted=", ".join(wanted))
-    seats = list(starts.values())
-    if any(type(seat) is not int for seat in seats) or not is_fair_deal(seats, players):
-        raise SetupError("setup.starts_unfair", TEXTS, given=str(dict(starts))[:120], last=players - 1)
-    set_markers(state, starts)
-
-
-KERNELS = Kernels(
-    deal=deal,
-    begin=begin,
-    legal=legal,
-    apply=apply,
-    refuse=refuse,
-    is_over=is_over,
-    score=score,
-    evaluate=evaluate,
-    rank=rank,
-    redact=redact,
-    canonicalize=canonicalize,
-    determinize=determinize,
-    broken_rule=broken_rule,
-    broken_step=broken_step,
-)
-register(State, KERNELS)
 
 RULES = Rules(
     info=INFO,
     state=State,
-    kernels=KERNELS,
+    kernels=Kernels(
+        **functions_of(Kernels, setup, legal, apply, refusals, scoring, outlook, view, invariants)
+    ),
     undealt=undealt,
     read_setup=read_setup,
     write_setup=write_setup,
-    read_notation=read_notation,
-    write_notation=write_notation,
-    to_move=lambda state: int(state.to_move),
-    round_no=lambda state: int(state.round_no),
+    **functions_of(Rules, actions, observe, text, log_text, view),
     phase=lambda state: Phase(state.phase).name.lower(),
     money=lambda state, seat: int(state.players[seat].rubles),
-    observe=observe,
-    redact_event=redact_event,
-    move_text=move_text,
-    log_lines=log_lines,
     is_reveal=lambda event: event[0] in REVEALING,
-    refusal=refusal,
     encoding=Encoding.of_modules(action_numbers, features, version=1, max_legal=1024),
 )

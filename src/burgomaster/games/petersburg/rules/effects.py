@@ -135,8 +135,14 @@ def displace(state: State, seat: int, target: int, extra: int) -> None:
     if CARDS[target].placing == Placing.WITH_TILE:
         take_tile_back(state, seat, target)
     if CARDS[target].special == Special.OBSERVATORY:
+        # the first one of its owner and version that lies face up leaves the order of placement
         n_down = wide(state.players[seat].face_down[CARDS[target].turn_index])
-        forget_observatory(state, observatory_mark(seat, target), n_down)
+        mark, place = observatory_mark(seat, target), 0
+        while state.observatories[place] != mark or count_marks(state, mark, place) < n_down:
+            place += 1
+        for later in range(place, N_OBSERVATORIES - 1):
+            state.observatories[later] = state.observatories[later + 1]
+        state.observatories[N_OBSERVATORIES - 1] = 0
 
 
 @jit
@@ -162,17 +168,6 @@ def count_marks(state: State, mark: int, end: int) -> int:
 
 
 @jit
-def forget_observatory(state: State, mark: int, n_down: int) -> None:
-    """Take the first face-up Observatory of an owner and version out of the order of placement."""
-    place = 0
-    while state.observatories[place] != mark or count_marks(state, mark, place) < n_down:
-        place += 1
-    for later in range(place, N_OBSERVATORIES - 1):
-        state.observatories[later] = state.observatories[later + 1]
-    state.observatories[N_OBSERVATORIES - 1] = 0
-
-
-@jit
 def attached_bits(state: State, seat: int, card: int) -> int:
     """Find which action cards lie on copies of a card in an area, as a set."""
     bits = 0
@@ -186,17 +181,12 @@ def attached_bits(state: State, seat: int, card: int) -> int:
 def drop_attached(state: State, seat: int, card: int, chosen: int) -> None:
     """Discard what lies on a displaced card; `chosen` tells copies apart, 0 is a bare one if there is one."""
     bits = attached_bits(state, seat, card)
-    if chosen == 0 and (bits == 0 or count_bare_after(state, seat, card) > 0):
+    n_copies = get_count(state.players[seat].placed, card) + 1  # one has left the area just now
+    if chosen == 0 and (bits == 0 or n_copies > count_laden(state, seat, card)):
         return
     for kind in range(N_ATTACHED):
         if ((bits if chosen == 0 else chosen) >> kind) & 1:
             discard_attached(state, kind)
-
-
-@jit
-def count_bare_after(state: State, seat: int, card: int) -> int:
-    """Count how many bare copies there were, one copy of the card having left the area just now."""
-    return get_count(state.players[seat].placed, card) + 1 - count_laden(state, seat, card)
 
 
 @jit

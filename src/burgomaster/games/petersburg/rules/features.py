@@ -14,6 +14,7 @@ from burgomaster.compiler.bits import at, get_count, wide
 from burgomaster.compiler.jit import inline, jit
 from burgomaster.compiler.struct import I16, I32, U8, Ints, dtype_of, record
 from burgomaster.core.encoding import Block, Options
+from burgomaster.core.inputs import seats_ahead
 from burgomaster.games.petersburg.rules.cards import (
     ANY_CARDS,
     BACKS,
@@ -115,7 +116,6 @@ class Shape:
 
 
 def cards_of(options: Options) -> list[int]:
-    """List the cards of the game."""
     return [card for card in range(N_CARDS) if copies_in(CARD_ROWS[card], options) > 0]
 
 
@@ -123,7 +123,6 @@ def cards_of(options: Options) -> list[int]:
 
 
 def blocks(options: Options) -> list[Block]:
-    """List the blocks of an observation for some options."""
     ids = [IDS[card] for card in cards_of(options)]
     seats = [f"seat{seat}" for seat in range(options["players"])]
     decks = [deck.name.lower() for deck in Deck]
@@ -167,7 +166,6 @@ def blocks(options: Options) -> list[Block]:
 
 
 def seat_blocks(seat: str, ids: Sequence[str], decks: Sequence[str]) -> list[Block]:
-    """List the blocks of one seat."""
     scored = [color.name.lower() for color in Color if color < N_SCORED_COLORS]
     colors = [color.name.lower() for color in Color]
     counts = ("score", "rubles", "hand_cards", "hand_limit", "pub_points")
@@ -239,13 +237,6 @@ def write_game(state: State, shape: Shape, viewer: int, out: Ints) -> None:
     for marker in range(N_MARKERS):
         out[at(start + seats_ahead(viewer, wide(state.markers[marker]), n_seats))] = 1
         start += n_seats
-
-
-@inline
-def seats_ahead(viewer: int, other: int, n_seats: int) -> int:
-    """Count how many seats behind the viewer somebody plays."""
-    ahead = other - viewer
-    return ahead + n_seats if ahead < 0 else ahead
 
 
 @inline

@@ -47,7 +47,6 @@ ONES = np.ones(N_CARDS, np.int64)
 # A random weight for each card: two different sets of cards hardly ever weigh the same.
 SALTS = np.random.default_rng(2004).integers(1 << 48, size=N_CARDS)
 WEIGHTS = np.random.default_rng(2014).integers(1 << 40, size=(N_COLORS, 4))  # in the same way
-HAND_LIMIT_EFFECT = int(Effect.HAND_LIMIT)
 
 
 @jit
@@ -184,8 +183,11 @@ def broken_kept_up(player: Player) -> int:
     for card in range(N_CARDS):
         if get_count(player.placed, card) > 0:
             counted += weigh_card(player, card)
-            hand_limit = max(hand_limit, max_effect(card, HAND_LIMIT_EFFECT))
-            bit = wide(CARDS[card].target_bit)
+            row = CARDS[card]
+            for index in range(row.first_effect, row.first_effect + row.n_effects):
+                if EFFECTS[index].effect == Effect.HAND_LIMIT:
+                    hand_limit = max(hand_limit, wide(EFFECTS[index].number))
+            bit = wide(row.target_bit)
             if bit >= 0 and count_face_up(player, card) > 0:
                 targets |= 1 << bit
     if counted != weigh_kept(player):
@@ -226,17 +228,6 @@ def weigh_card(player: Player, card: int) -> int:
 
 
 @jit
-def max_effect(card: int, kind: int) -> int:
-    """Return the largest number among the effects of one kind of a card."""
-    row = CARDS[card]
-    most = 0
-    for index in range(row.first_effect, row.first_effect + row.n_effects):
-        if EFFECTS[index].effect == kind:
-            most = max(most, wide(EFFECTS[index].number))
-    return most
-
-
-@jit
 def broken_step(before: State, after: State) -> int:
     """0, or the number of an invariant that a move broke."""
     if sum_cards(before, SALTS) != sum_cards(after, SALTS):
@@ -274,7 +265,9 @@ def broken_player_step(before: Player, after: Player, is_over: bool) -> int:
     left = 0
     for card in range(N_CARDS):
         change = get_count(after.placed, card) - get_count(before.placed, card)
-        if CARDS[card].placing != Placing.OVER and change < 0 and not is_unpaid(card, entered):
+        # orange cards and Sycophants also leave for want of upkeep, when nothing is placed
+        is_unpaid = CARDS[card].color == Color.ORANGE or (card == SYCOPHANT and entered == 0)
+        if CARDS[card].placing != Placing.OVER and change < 0 and not is_unpaid:
             left -= change
     if entered != left:
         return 15
@@ -294,12 +287,6 @@ def count_entered(before: Player, after: Player) -> int:
                 return -1
             total += change
     return total
-
-
-@jit
-def is_unpaid(card: int, entered: int) -> bool:
-    """Orange cards and Sycophants also leave for want of upkeep, when nothing is placed."""
-    return CARDS[card].color == Color.ORANGE or (card == SYCOPHANT and entered == 0)
 
 
 @jit

@@ -106,7 +106,9 @@ def legal_row(state: State, player: Player, lower: int, moves: Moves, n: int) ->
     """Buy or take a card of one row; equal cards are one choice."""
     n = legal_buy(state, player, lower, moves, n)
     if can_take(player):
-        n = legal_take(state, lower, moves, n)
+        row = state.rows[lower]
+        for place in range(row.n_designs):
+            n = add_move(moves, n, pack(Verb.TAKE + lower, wide(row.cards[place]), NO_CARD), True)
     return n
 
 
@@ -117,15 +119,6 @@ def legal_buy(state: State, player: Player, lower: int, moves: Moves, n: int) ->
     if player.rubles > 0:
         for place in range(row.n_designs):
             n = legal_place(state, player, Verb.BUY + lower, wide(row.cards[place]), lower, moves, n)
-    return n
-
-
-@inline
-def legal_take(state: State, lower: int, moves: Moves, n: int) -> int:
-    """Take a card of one row into a hand that has room."""
-    row = state.rows[lower]
-    for place in range(row.n_designs):
-        n = add_move(moves, n, pack(Verb.TAKE + lower, wide(row.cards[place]), NO_CARD), True)
     return n
 
 
@@ -157,7 +150,13 @@ def legal_place_specially(
     """List the same where symbol tiles or action cards may be involved (8.20, 9)."""
     placing = CARDS[card].placing
     if placing == Placing.WITH_TILE:
-        return legal_with_tile(state, verb, card, max(1, full) <= player.rubles, moves, n)
+        can_pay = max(1, full) <= player.rubles
+        if state.rules.has_market == 0:  # it is a plain card
+            return add_move(moves, n, pack(verb, card, NO_CARD), can_pay)
+        for good in range(N_GOODS):
+            is_left = wide(state.tile_goods[0]) != good and wide(state.tile_goods[1]) != good
+            n = add_move(moves, n, pack_extra(verb, card, NO_CARD, good + 1), can_pay and is_left)
+        return n
     if placing == Placing.OVER:
         targets = find_targets(player, verb, card, full)
         while targets != 0:
@@ -177,22 +176,6 @@ def find_targets(player: Player, verb: int, card: int, full: int) -> int:
     enough = wide(WORTH_AT_LEAST[min(least, MAX_WORTH + 1)])
     targets = player.targets & CARDS[card].targets & enough
     return targets & ~PRISON_BIT if verb == Verb.PRISON_BUY else targets
-
-
-@jit
-def legal_with_tile(state: State, verb: int, card: int, can_pay: bool, moves: Moves, n: int) -> int:
-    """Place a card with "?": with each symbol tile of the supply, or as a plain card without the market."""
-    if state.rules.has_market == 0:
-        return add_move(moves, n, pack(verb, card, NO_CARD), can_pay)
-    for good in range(N_GOODS):
-        n = add_move(moves, n, pack_extra(verb, card, NO_CARD, good + 1), can_pay and has_tile(state, good))
-    return n
-
-
-@jit
-def has_tile(state: State, good: int) -> bool:
-    """Tell whether the symbol tile of a good is in the supply."""
-    return wide(state.tile_goods[0]) != good and wide(state.tile_goods[1]) != good
 
 
 @jit

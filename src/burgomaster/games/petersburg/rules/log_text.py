@@ -25,7 +25,9 @@ def log_lines(state: Any, events: Sequence[LogEvent], names: Sequence[str], lang
     """List the log in words; events that belong together share a line. `state` tells whether goods count."""
     with_goods = counts_goods(state)
     lines = []
-    for (kind, _), group in groupby(events, key=_line_of):
+    # neighbours may share a line if they are of one kind, and places if they are of one good
+    shared = groupby(events, key=lambda event: (event[0], event[2] if event[0] == Event.GOOD_POINTS else 0))
+    for (kind, _), group in shared:
         run = list(group)
         match kind:
             case Event.CARD_LAID | Event.ROW_CARD_DISCARDED:
@@ -37,14 +39,6 @@ def log_lines(state: Any, events: Sequence[LogEvent], names: Sequence[str], lang
             case _:
                 lines += [_line(event, names, language, with_goods) for event in run]
     return lines
-
-
-def _line_of(event: LogEvent) -> tuple[int, int]:
-    """Tell what neighbouring events have in common if they may share a line.
-
-    The kind, and the good of a place.
-    """
-    return event[0], event[2] if event[0] == Event.GOOD_POINTS else 0
 
 
 def _cards_line(kind: int, run: Sequence[LogEvent], language: str, with_goods: bool) -> str:

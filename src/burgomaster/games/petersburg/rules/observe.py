@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from burgomaster.core.cache import Cache
-from burgomaster.core.plain import plain
+from burgomaster.core.plain import name_counts, plain
 from burgomaster.games.petersburg.rules.cards import (
     ANY_CARDS,
     BACKS,
@@ -56,19 +56,14 @@ def observe(state: Any, seat: int | None) -> dict[str, Any]:
         "over": is_over,
         "upper": show_row(now.rows[UPPER]),
         "lower": show_row(now.rows[LOWER]),
-        "piles": show_piles(now),
-        "discard": show_counts(now.discard),
+        "piles": {NAMES[Deck][deck]: now.deck_end[deck] - now.deck_next[deck] for deck in decks_in_use(now)},
+        "discard": name_counts(now.discard, IDS),
         "drawn": show_card(now.drawn),
-        "markers": show_markers(now),
+        "markers": {marker.name.lower(): now.markers[marker] for marker in markers_in_use(now)},
         "attached": show_attached(now),
         "market": show_market(state, now),
         "players": [show_player(state, now, other, seat) for other in range(now.rules.n_players)],
     }
-
-
-def show_markers(now: Any) -> dict[str, int]:
-    """Describe who has each start marker of this game."""
-    return {marker.name.lower(): now.markers[marker] for marker in markers_in_use(now)}
 
 
 def show_attached(now: Any) -> list[dict[str, Any]]:
@@ -104,31 +99,13 @@ def show_row(row: Any) -> list[str]:
     return [IDS[card] for card, count in designs for _ in range(count)]
 
 
-def show_piles(now: Any) -> dict[str, int]:
-    """Count cards in each pile in use."""
-    return {NAMES[Deck][deck]: now.deck_end[deck] - now.deck_next[deck] for deck in decks_in_use(now)}
-
-
 def decks_in_use(state: Any) -> list[Deck]:
-    """List the piles of this game."""
     return [deck for deck in Deck if deck != Deck.MARKET or state.rules.has_market]
 
 
 def markers_in_use(state: Any) -> list[Marker]:
-    """List the start markers of this game."""
     absent = {Marker.MARKET: not state.rules.has_market, Marker.DISC: not state.rules.has_disc}
     return [marker for marker in Marker if not absent.get(marker, False)]
-
-
-def show_counts(counts: Sequence[int]) -> dict[str, int]:
-    """Describe cards with their numbers, in the order of cards.csv."""
-    found = {}
-    for place, pair in enumerate(counts):  # two counts to a byte, as in compiler/bits.py
-        if pair & 15:
-            found[IDS[2 * place]] = pair & 15
-        if pair >> 4:
-            found[IDS[2 * place + 1]] = pair >> 4
-    return found
 
 
 def show_card(card: int) -> dict[str, str] | None:
@@ -157,12 +134,12 @@ def describe_player(state: Any, now: Any, seat: int, is_own: bool, is_open: bool
         "seat": seat,
         "score": player.score,
         "rubles": None if player.rubles == HIDDEN_RUBLES else player.rubles,
-        "area": show_counts(player.placed),
+        "area": name_counts(player.placed, IDS),
         "face_down": show_face_down(player),
         "hand": show_hand(hand, is_open),
         "hand_seen": [IDS[card] for card in hand if card < BACKS] if not is_own else [],
         "hand_limit": player.hand_limit,
-        "income": show_incomes(record, player, scoring_phases(now)),
+        "income": show_incomes(record, player, SCORING_WITH_MARKET if now.rules.has_market else SCORING),
         "goods": dict(zip(GOODS, player.goods, strict=False)),
         "nobles": {"different": n_nobles, "points": int(noble_points(state, n_nobles))},
     }
@@ -174,11 +151,6 @@ def show_hand(cards: Sequence[int], is_open: bool) -> list[dict[str, str] | None
         return [show_card(card) for card in cards]
     backs = sorted(card if card >= BACKS else BACKS + DECKS[card] for card in cards)
     return [show_card(card) for card in backs]
-
-
-def scoring_phases(now: Any) -> Sequence[Phase]:
-    """List the phases of this game that bring income."""
-    return SCORING_WITH_MARKET if now.rules.has_market else SCORING
 
 
 def show_face_down(player: Any) -> dict[str, int]:

@@ -43,7 +43,6 @@ MARIINSKY_COSTS = (15, 18)
 
 
 def read_table(name: str) -> Rows:
-    """Read the rows of a csv beside this module."""
     return read_csv(FOLDER / name)
 
 
@@ -71,7 +70,6 @@ def has_disc(options: Mapping[str, Any]) -> bool:
 
 
 def variant_name(options: Mapping[str, Any]) -> str:
-    """Edition and expansions."""
     return " + ".join((options["edition"], *options["expansions"]))
 
 

@@ -62,7 +62,6 @@ ASKED_RUBLES = {Decision.PUB: 2, Decision.TRADING_HOUSE: 3}  # what somebody has
 
 
 def walk(coder: Coder, state: Any) -> None:
-    """Tell or read a position."""
     pool = Pool(coder.undealt.decks[: coder.undealt.deck_end[N_DECKS - 1]])
     if coder.is_reading:
         state.decks[:] = 0
@@ -76,7 +75,10 @@ def walk(coder: Coder, state: Any) -> None:
     for seat, player in enumerate(players):
         walk_purse(coder, state, seat, player)
         walk_hand(coder, state, seat, player, pool)
-    walk_counts(coder, state.discard, pool, "discard")
+    for card in pool.kinds():
+        n_copies = coder.copies(get_count(state.discard, card), pool, card, "discard")
+        if coder.is_reading:
+            add_count(state.discard, card, n_copies)
     walk_drawn(coder, state, pool)
     walk_piles(coder, state, pool)
     if coder.is_reading:
@@ -114,7 +116,6 @@ def asked_in(n_players: int) -> dict[Decision, tuple[tuple[Phase, ...], range]]:
 
 
 def count_dealt(state: Any) -> list[int]:
-    """Count the cards that have left each pile."""
     firsts = [0, *(int(end) for end in state.deck_end[: N_DECKS - 1])]
     return [int(state.deck_next[deck]) - firsts[deck] for deck in range(N_DECKS)]
 
@@ -138,7 +139,6 @@ def is_first_phase(state: Any) -> bool:
 
 
 def walk_course(coder: Coder, state: Any) -> None:
-    """Walk over where the game stands."""
     n_players = int(state.rules.n_players)
     coder.field(state, "round_no", MAX_ROUNDS)
     coder.field(state, "phase", len(Phase))
@@ -192,7 +192,9 @@ def walk_specials(coder: Coder, state: Any, pool: Pool) -> None:
             seat for seat in range(state.rules.n_players) if get_count(state.players[seat].placed, card)
         ]
         if owners:
-            walk_tile(coder, state, index, card, owners[0])
+            good = coder.number(int(state.tile_goods[index]) + 1, N_GOODS + 1, "tiles") - 1
+            if coder.is_reading and good != NO_TILE:
+                put_tile(state, owners[0], card, good)
     walk_observatories(coder, state)
 
 
@@ -208,13 +210,6 @@ def walk_attached(coder: Coder, state: Any, kind: int) -> None:
     told = int(state.attached_seat[kind]) * BACKS + int(state.attached_to[kind])
     code = coder.choice(told, codes, "attached")
     state.attached_seat[kind], state.attached_to[kind] = divmod(code, BACKS)
-
-
-def walk_tile(coder: Coder, state: Any, index: int, card: int, owner: int) -> None:
-    """Walk over the symbol tile of a card with "?"."""
-    good = coder.number(int(state.tile_goods[index]) + 1, N_GOODS + 1, "tiles") - 1
-    if coder.is_reading and good != NO_TILE:
-        put_tile(state, owner, card, good)
 
 
 def walk_observatories(coder: Coder, state: Any) -> None:
@@ -273,14 +268,6 @@ def walk_hand(coder: Coder, state: Any, seat: int, player: Any, pool: Pool) -> N
         is_seen = coder.flag((int(player.hand_seen) >> place) & 1, "hand") if is_open else is_known
         seen |= int(is_seen) << place
     player.hand_seen = seen
-
-
-def walk_counts(coder: Coder, counts: Any, pool: Pool, name: str) -> None:
-    """Walk over a pile that is kept as counts."""
-    for card in pool.kinds():
-        n_copies = coder.copies(get_count(counts, card), pool, card, name)
-        if coder.is_reading:
-            add_count(counts, card, n_copies)
 
 
 def walk_drawn(coder: Coder, state: Any, pool: Pool) -> None:

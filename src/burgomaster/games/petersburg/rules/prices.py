@@ -22,7 +22,6 @@ class Price:
 
     @property
     def total(self) -> int:
-        """Tell what is paid."""
         return max(1, self.cost - self.lower - self.same - self.discount - self.displaced)
 
     @property

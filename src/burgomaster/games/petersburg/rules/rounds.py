@@ -62,7 +62,8 @@ def end_action(state: State, is_pass: bool, log: Log) -> None:
         state.turn_actions += 1
         return
     state.turn_actions = 0
-    if state.pass_count == state.rules.n_players or is_bought_out(state):
+    # a buy-only phase also ends with the last card on the board
+    if state.pass_count == state.rules.n_players or (is_buy_only(state) and state.rows[UPPER].n_cards == 0):
         end_phase(state, log)
     else:
         state.to_move = next_seat(state, wide(state.to_move))
@@ -72,12 +73,6 @@ def end_action(state: State, is_pass: bool, log: Log) -> None:
 def is_buy_only(state: State) -> bool:
     """Tell whether this is the first worker phase of a game that allows only purchases in it (4.6)."""
     return state.rules.first_phase_buy_only != 0 and state.round_no == 1 and state.phase == Phase.WORKER
-
-
-@inline
-def is_bought_out(state: State) -> bool:
-    """Tell whether a buy-only phase has ended with the last card on the board."""
-    return is_buy_only(state) and state.rows[UPPER].n_cards == 0
 
 
 @jit
@@ -288,7 +283,12 @@ def end_round(state: State, log: Log) -> None:
         state.decision = Decision.OVER
         score_final(state, log)
         return
-    discard_row(state, state.rows[LOWER], log)
+    row = state.rows[LOWER]
+    for place in range(row.n_designs):
+        card = wide(row.cards[place])
+        n_copies = wide(row.counts[place])
+        add_count(state.discard, card, n_copies)
+        emit(log, Event.ROW_CARD_DISCARDED, NOBODY, card, n_copies, 0, 0)
     state.rows[LOWER] = state.rows[UPPER]
     clear_row(state.rows[UPPER])
     for marker in range(N_MARKERS):
@@ -296,16 +296,6 @@ def end_round(state: State, log: Log) -> None:
         state.markers[marker] = owner % wide(state.rules.n_players)
     emit(log, Event.MARKERS_MOVE, NOBODY, 0, 0, 0, 0)
     begin_round(state, log)
-
-
-@jit
-def discard_row(state: State, row: Row, log: Log) -> None:
-    """Put every card of a row on the discard pile."""
-    for place in range(row.n_designs):
-        card = wide(row.cards[place])
-        n_copies = wide(row.counts[place])
-        add_count(state.discard, card, n_copies)
-        emit(log, Event.ROW_CARD_DISCARDED, NOBODY, card, n_copies, 0, 0)
 
 
 @jit

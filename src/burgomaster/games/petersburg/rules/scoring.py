@@ -22,7 +22,7 @@ from burgomaster.games.petersburg.rules.cards import (
     Effect,
     Gain,
 )
-from burgomaster.games.petersburg.rules.effects import discard_attached, gain, leave_area
+from burgomaster.games.petersburg.rules.effects import N_ATTACHED, discard_attached, gain, leave_area
 from burgomaster.games.petersburg.rules.events import Event
 from burgomaster.games.petersburg.rules.state import Attached, Decision, Phase, Player, State
 
@@ -69,7 +69,9 @@ def score_seat(state: State, seat: int, phase: int, log: Log) -> None:
     if state.rules.has_action_cards != 0:
         rubles += attached_gain(state, seat, color, RUBLES)
         points += attached_gain(state, seat, color, POINTS)
-        discard_used(state, seat, color)
+        for kind in range(N_ATTACHED):  # Jester and Banquet are discarded after the scoring they changed
+            if attached_on(state, seat, color, kind) != NO_CARD:
+                discard_attached(state, kind)
     gain(player, rubles, points)
     if rubles != 0 or points != 0:
         emit(log, Event.INCOME, seat, rubles, points, phase, 0)
@@ -108,17 +110,6 @@ def attached_on(state: State, seat: int, color: int, kind: int) -> int:
 def printed(card: int, what: int) -> int:
     """Return the printed rubles or points of a card."""
     return wide(CARDS[card].rubles) if what == RUBLES else wide(CARDS[card].points)
-
-
-@jit
-def discard_used(state: State, seat: int, color: int) -> None:
-    """Jester and Banquet are discarded after the scoring they changed."""
-    jester = attached_on(state, seat, color, ATTACHED_JESTER)
-    banquet = attached_on(state, seat, color, ATTACHED_BANQUET)
-    if jester != NO_CARD:
-        discard_attached(state, ATTACHED_JESTER)
-    if banquet != NO_CARD:
-        discard_attached(state, ATTACHED_BANQUET)
 
 
 @jit
@@ -259,7 +250,10 @@ def score_final(state: State, log: Log) -> None:
         player = state.players[seat]
         nobles = noble_points(state, count_nobles(state, player))
         money = wide(player.rubles) // RUBLES_PER_POINT
-        penalty = HAND_PENALTY * count_penalised(player)
+        penalty = 0
+        for place in range(player.n_hand):
+            if CARDS[player.hand[place]].color != Color.PURPLE:
+                penalty += HAND_PENALTY
         player.score += nobles + money - penalty
         emit(log, Event.FINAL, seat, nobles, money, penalty, wide(player.score))
     tell_winners(state, log)
@@ -304,16 +298,6 @@ def noble_points(state: State, n_nobles: int) -> int:
     if state.rules.nobles_plus_ten != 0:
         points += POINTS_PER_NOBLE_OVER_TEN * (n_nobles - listed)
     return points
-
-
-@jit
-def count_penalised(player: Player) -> int:
-    """Hand cards that cost points at the end: all but purple ones."""
-    total = 0
-    for place in range(player.n_hand):
-        if CARDS[player.hand[place]].color != Color.PURPLE:
-            total += 1
-    return total
 
 
 @jit

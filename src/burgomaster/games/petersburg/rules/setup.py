@@ -58,7 +58,11 @@ def deal_markers(state: State) -> None:
         state.markers[marker_at(state, index)] = index % n_players
     give_extra_markers(state, n_even, n_markers)
     for last in range(n_markers - 1, 0, -1):
-        swap_markers(state, marker_at(state, last), marker_at(state, draw_below(state.rng, last + 1)))
+        marker = marker_at(state, last)
+        other = marker_at(state, draw_below(state.rng, last + 1))
+        owner = state.markers[marker]
+        state.markers[marker] = state.markers[other]
+        state.markers[other] = owner
 
 
 @jit
@@ -75,11 +79,3 @@ def give_extra_markers(state: State, first: int, end: int) -> None:
         if gets_one:
             state.markers[marker_at(state, index)] = seat
             index += 1
-
-
-@jit
-def swap_markers(state: State, marker: int, other: int) -> None:
-    """Exchange the owners of two markers."""
-    owner = state.markers[marker]
-    state.markers[marker] = state.markers[other]
-    state.markers[other] = owner

@@ -32,7 +32,7 @@ from burgomaster.games.petersburg.rules.cards import (
 from burgomaster.games.petersburg.rules.legal import max_pub_points
 from burgomaster.games.petersburg.rules.options import TEXTS
 from burgomaster.games.petersburg.rules.prices import Price, price_of
-from burgomaster.games.petersburg.rules.reasons import Refusal
+from burgomaster.games.petersburg.rules.refusals import Refusal
 from burgomaster.games.petersburg.rules.scoring import GUILD_TOTAL, TRADE_POINTS, TRADE_RUBLES, first_value
 from burgomaster.games.petersburg.rules.state import Decision, Phase
 
@@ -78,17 +78,14 @@ def counts_goods(state: Any) -> bool:
 
 
 def deck_name(deck: int, language: str) -> str:
-    """Return the name of a draw pile."""
     return TEXTS.text(language, f"deck.{Deck(deck).name.lower()}")
 
 
 def phase_name(phase: int, language: str) -> str:
-    """Return the name of a phase."""
     return TEXTS.text(language, f"phase.{Phase(phase).name.lower()}")
 
 
 def decision_text(decision: int, language: str) -> str:
-    """Tell what the seat to move is asked."""
     return TEXTS.text(language, f"decision.{Decision(decision).name.lower()}")
 
 
@@ -101,50 +98,29 @@ def card_sentences(card: int, language: str, with_goods: bool, cost: int | None 
     `cost` is what the card costs in this game, where that is not what is printed on it.
     """
     row = CARD_ROWS[card]
-    return [
-        _kind_sentence(row, int(row["cost"]) if cost is None else cost, language),
-        *_symbol_sentences(row, language),
-        *(_goods_sentences(row, language) if with_goods else []),
-        *_income_sentences(row, language),
-        *_power_sentences(row, language),
-    ]
+    said = [_kind_sentence(row, int(row["cost"]) if cost is None else cost, language)]
+    symbols = [TEXTS.text(language, f"symbol.{word}") for word in row["worker_symbols"].split("+") if word]
+    if symbols:
+        said.append(TEXTS.text(language, "card.symbols", symbols=", ".join(symbols)))
+    good, n_goods = _good_of(row)
+    if good and with_goods:
+        said.append(TEXTS.text(language, "card.goods", good=TEXTS.text(language, f"good.{good}"), n=n_goods))
+    rubles, points, power = max(0, int(row["rubles"])), int(row["points"]), row["power"]
+    if rubles or points:
+        said.append(TEXTS.text(language, "card.income", income=amount_text(rubles, points, language)))
+    said += [_effect_sentence(effect, language) for effect in POWER_ROWS if effect["power"] == power]
+    if power in SENTENCES:
+        said.append(TEXTS.text(language, f"power.{power}", **_power_values(row)))
+    return said
 
 
 def _kind_sentence(row: dict[str, str], cost: int, language: str) -> str:
-    kind = "exchange" if row["is_exchange"] == "1" else "plain"
     color = TEXTS.text(language, f"color.{row['color']}")
-    if kind == "exchange":
+    if row["is_exchange"] == "1":
         return TEXTS.text(language, f"card.exchange.{row['color']}", color=color, cost=cost)
     if row["color"] == "purple":
         return TEXTS.text(language, "card.action")
     return TEXTS.text(language, "card.plain", color=color, cost=cost)
-
-
-def _symbol_sentences(row: dict[str, str], language: str) -> list[str]:
-    symbols = [TEXTS.text(language, f"symbol.{word}") for word in row["worker_symbols"].split("+") if word]
-    return [TEXTS.text(language, "card.symbols", symbols=", ".join(symbols))] if symbols else []
-
-
-def _goods_sentences(row: dict[str, str], language: str) -> list[str]:
-    good, n_goods = _good_of(row)
-    if not good:
-        return []
-    return [TEXTS.text(language, "card.goods", good=TEXTS.text(language, f"good.{good}"), n=n_goods)]
-
-
-def _income_sentences(row: dict[str, str], language: str) -> list[str]:
-    rubles, points = max(0, int(row["rubles"])), int(row["points"])
-    if not rubles and not points:
-        return []
-    return [TEXTS.text(language, "card.income", income=amount_text(rubles, points, language))]
-
-
-def _power_sentences(row: dict[str, str], language: str) -> list[str]:
-    power = row["power"]
-    said = [_effect_sentence(effect, language) for effect in POWER_ROWS if effect["power"] == power]
-    if power in SENTENCES:
-        said.append(TEXTS.text(language, f"power.{power}", **_power_values(row)))
-    return said
 
 
 def _power_values(row: dict[str, str]) -> dict[str, int]:
@@ -200,18 +176,14 @@ def move_text(state: Any, move: int, language: str) -> str:
         case Verb.TRADE:
             return TEXTS.text(language, key, points=TRADE_POINTS, price=TRADE_RUBLES)
         case Verb.KEEP:
-            return _keep_text(state, value, language)
+            names = [card_name(CARD_OF[card], language, counts_goods(state)) for card in kept_ids(value)]
+            price = len(names) * int(first_value(state))
+            key = key if names else "move.keep_none"
+            return TEXTS.text(language, key, cards=", ".join(names), price=price)
         case _ if verb in WITHOUT_CARD:
             return TEXTS.text(language, key)
         case _:
             return _card_move_text(state, move, key, language)
-
-
-def _keep_text(state: Any, kept: int, language: str) -> str:
-    names = [card_name(CARD_OF[card], language, counts_goods(state)) for card in kept_ids(kept)]
-    price = len(names) * int(first_value(state))
-    key = "move.keep" if names else "move.keep_none"
-    return TEXTS.text(language, key, cards=", ".join(names), price=price)
 
 
 def _card_move_text(state: Any, move: int, key: str, language: str) -> str:

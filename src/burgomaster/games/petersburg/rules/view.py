@@ -8,7 +8,7 @@ from burgomaster.compiler.bits import wide
 from burgomaster.compiler.jit import jit
 from burgomaster.compiler.struct import Ints
 from burgomaster.core.log import Event as LogEvent
-from burgomaster.core.rng import draw_below, draw_word
+from burgomaster.core.rng import draw_below, draw_word, shuffle
 from burgomaster.games.petersburg.rules.cards import BACKS, CARDS, N_DECKS, NO_CARD, PICKPOCKET
 from burgomaster.games.petersburg.rules.events import Event
 from burgomaster.games.petersburg.rules.rounds import begin_actions, holds
@@ -22,7 +22,10 @@ def redact(state: State, seat: int) -> None:
     """Remove from a copy of the state everything a seat (-1: a spectator) may not know."""
     for word in range(state.rng.shape[0]):
         state.rng[word] = 0
-    redact_decks(state)
+    # of the cards drawn from a pile no trace is left there anyway
+    for deck in range(N_DECKS):
+        for place in range(state.deck_next[deck], state.deck_end[deck]):
+            state.decks[place] = BACKS + deck
     if state.decision == Decision.PICKPOCKET and not can_see_pickpocket(state, seat):
         close_window(state)
     is_over = state.decision == Decision.OVER
@@ -53,14 +56,6 @@ def close_window(state: State) -> None:
     """Make a phase look as if nobody had been asked for a Pickpocket."""
     state.n_asked = wide(state.rules.n_players) - 1
     begin_actions(state)
-
-
-@jit
-def redact_decks(state: State) -> None:
-    """Hide the order of each pile; of the cards drawn from it no trace is left there anyway."""
-    for deck in range(N_DECKS):
-        for place in range(state.deck_next[deck], state.deck_end[deck]):
-            state.decks[place] = BACKS + deck
 
 
 @jit
@@ -222,3 +217,9 @@ def exchange_unseen(state: State, seat: int, deck: int, index: int, card: int) -
     if card != NO_CARD:
         state.drawn = card
     return found
+
+
+def shuffle_unseen(state: Any, rng: Ints) -> None:
+    """Draw anew what nobody at the table knows: the piles; somebody has seen hands and a drawn card."""
+    for deck in range(N_DECKS):
+        shuffle(state.decks, wide(state.deck_next[deck]), wide(state.deck_end[deck]), rng)

@@ -61,7 +61,13 @@ def board_panel(seat_view: SeatView, say: CardTranslator) -> Panel:
     parts: list[RenderableType] = [piles_table(seat_view, say)]
     if seat_view.view["market"] is not None:
         parts += [value_text(seat_view, say), goods_table(seat_view, say)]
-    parts += [rows_table(seat_view, say), end_text(seat_view, say), *decision_lines(seat_view, say)]
+    rows = Table.grid(expand=True, padding=(0, 2, 0, 0))
+    rows.add_column(ratio=1)
+    rows.add_column(ratio=1)
+    rows.add_row(
+        row_table(seat_view, "upper", Verb.BUY, say), row_table(seat_view, "lower", Verb.BUY_LOW, say)
+    )
+    parts += [rows, end_text(seat_view, say), *decision_lines(seat_view, say)]
     key = "screen.last_round" if seat_view.view["last_round"] else "screen.round"
     phase = say(f"phase.{seat_view.view['phase']}")
     title = Text(game_text(seat_view.options, say), style="bold")
@@ -95,17 +101,6 @@ def piles_table(seat_view: SeatView, say: CardTranslator) -> Table:
     table.add_row(say("screen.pile"), *(str(n) for n in piles.values()), str(n_discarded))
     table.add_row(
         say("screen.first"), *(seat_view.names[starter(seat_view.view, deck)] for deck in piles), ""
-    )
-    return table
-
-
-def rows_table(seat_view: SeatView, say: CardTranslator) -> Table:
-    """Draw the open cards."""
-    table = Table.grid(expand=True, padding=(0, 2, 0, 0))
-    table.add_column(ratio=1)
-    table.add_column(ratio=1)
-    table.add_row(
-        row_table(seat_view, "upper", Verb.BUY, say), row_table(seat_view, "lower", Verb.BUY_LOW, say)
     )
     return table
 
@@ -144,7 +139,6 @@ def board_price(seat_view: SeatView, card: str, verb: Verb, say: CardTranslator)
 
 
 def end_text(seat_view: SeatView, say: CardTranslator) -> Text:
-    """Say how near the end is."""
     if seat_view.view["over"]:
         return Text(say("decision.over"), style="bold")
     if seat_view.view["last_round"]:
@@ -246,7 +240,6 @@ def player_panel(seat_view: SeatView, seat: int, say: CardTranslator) -> Panel:
 
 
 def title_text(seat_view: SeatView, seat: int, say: CardTranslator) -> Text:
-    """Name, points and rubles."""
     player = seat_view.view["players"][seat]
     rubles = UNKNOWN if player["rubles"] is None else player["rubles"]
     title = Text(player_title(seat_view, seat, say), style="bold")

@@ -35,7 +35,6 @@ POINTS = "★"
 
 
 def card_translator(say: Translator, options: Mapping[str, Any]) -> CardTranslator:
-    """Make the translator of a game with these options."""
     with_goods = "market" in options["expansions"]
     return CardTranslator(say.catalog, say.language, with_goods, options["mariinsky_cost"])
 
@@ -62,7 +61,6 @@ def card_name(card: str, say: CardTranslator, tile: str = "") -> str:
 
 
 def card_style(card: str) -> str:
-    """Name the colour of a card on the screen."""
     return STYLES[row_of(card)["color"]]
 
 
@@ -78,12 +76,10 @@ def card_text(card: str, say: CardTranslator, n_copies: int = 1, tile: str = "")
 
 
 def power_sentence(card: str, say: Translator) -> str:
-    """Say what an action card does."""
     return text.card_sentences(CARD_OF[card], say.language, with_goods=False)[-1]
 
 
 def times(name: str, n_copies: int) -> str:
-    """Write a name with a number of copies, if there are several."""
     return name if n_copies == 1 else f"{name} ×{n_copies}"
 
 
@@ -94,7 +90,6 @@ def income_text(rubles: int, points: int) -> str:
 
 
 def printed_income(card: str) -> str:
-    """Write the income printed on a card."""
     row = row_of(card)
     return income_text(max(0, int(row["rubles"])), int(row["points"]))
 

@@ -45,43 +45,25 @@ from burgomaster.terminal.screen import Choice
 
 LOWER_VERBS = (Verb.BUY_LOW, Verb.TAKE_LOW)
 SORTED_GROUPS = ("black_buy", "prison_buy")  # long lists: single cards first, then those with several ways
-GROUP_OF = {
-    Verb.BUY: "buy",
-    Verb.BUY_LOW: "buy",
-    Verb.PLAY: "play",
-    Verb.TAKE: "take",
-    Verb.TAKE_LOW: "take",
-    Verb.OBSERVE: "observe",
-    Verb.DISCARD: "discard",
-    Verb.PUB: "pub",
-    Verb.PASS: "pass",
-    Verb.USE_AWAY_WITH_IT: "use",
-    Verb.USE_GOLDEN_DONKEY: "use",
-    Verb.USE_DOUBLE_TURN: "use",
-    Verb.USE_JESTER: "use",
-    Verb.USE_BANQUET: "use",
-    Verb.BLACK_MARKET_BUY: "black_buy",
-    Verb.BLACK_MARKET_TAKE: "black_take",
-    Verb.PRISON_BUY: "prison_buy",
-    Verb.PRISON_TAKE: "prison_take",
-    Verb.PRISON_RETURN: "prison_return",
-    Verb.GUILD: "guild",
-    Verb.TRADE: "answer",
-    Verb.PICKPOCKET: "answer",
-    Verb.DECLINE: "answer",
-    Verb.KEEP: "keep",
-}
 ON_CARDS = {
     Verb.USE_AWAY_WITH_IT: "away_with_it_building",
     Verb.USE_JESTER: "jester",
     Verb.USE_BANQUET: "banquet_card",
 }
 AT_ONCE = {Verb.USE_GOLDEN_DONKEY: "golden_donkey", Verb.USE_DOUBLE_TURN: "double_turn"}
+GROUP_OF = {
+    **{verb: verb.name.lower() for verb in Verb},
+    **dict.fromkeys((*ON_CARDS, *AT_ONCE), "use"),
+    **dict.fromkeys((Verb.TRADE, Verb.PICKPOCKET, Verb.DECLINE), "answer"),
+    Verb.BUY_LOW: "buy",
+    Verb.TAKE_LOW: "take",
+    Verb.BLACK_MARKET_BUY: "black_buy",
+    Verb.BLACK_MARKET_TAKE: "black_take",
+}
 DECISIONS = (*CARDLESS, *ON_CARDS)
 
 
 def group_of(move: Move) -> str:
-    """Name the group a move stands in."""
     return GROUP_OF[Verb(verb_of(move.code))]
 
 
@@ -119,7 +101,6 @@ def source_of(move: Move) -> tuple[int, int]:
 
 
 def plain(seat_view: SeatView, move: Move, say: CardTranslator) -> Choice:
-    """Offer a move with its price and how that came about."""
     price, style = price_of(seat_view.state, move.code), card_style(moved_card(move))
     said = card_name(moved_card(move), say)
     if target_of(move.code) != NO_CARD:
@@ -173,7 +154,6 @@ def why(price: Price, say: CardTranslator) -> str:
 
 
 def tile_name(move: Move, say: CardTranslator) -> str:
-    """Name the good of the symbol tile that a move chooses."""
     return good_name(Good(extra_of(move.code) - 1).name.lower(), say)
 
 
@@ -234,15 +214,11 @@ def cardless_label(seat_view: SeatView, move: Move, say: CardTranslator) -> str:
         case Verb.GUILD:
             return income_text(number, GUILD_TOTAL - number)
         case Verb.KEEP:
-            return keep_label(seat_view, number, say)
+            # Write the special goods cards that are paid for, by their goods, which no two of them share
+            goods = [good_name(good_of(card)[0], say) for card in kept_ids(number)]
+            if not goods:
+                return say("screen.keep_none")
+            return f"{' + '.join(goods)} −{len(goods) * seat_view.view['market']['first']}{RUBLES}"
         case Verb.PASS:
             return say("screen.pass", key=keys_of(say, "pass")[0], key_on=keys_of(say, "pass_on")[0])
     return move.text(say.language)
-
-
-def keep_label(seat_view: SeatView, kept: int, say: CardTranslator) -> str:
-    """Write the special goods cards that are paid for, by their goods, which no two of them share."""
-    goods = [good_name(good_of(card)[0], say) for card in kept_ids(kept)]
-    if not goods:
-        return say("screen.keep_none")
-    return f"{' + '.join(goods)} −{len(goods) * seat_view.view['market']['first']}{RUBLES}"

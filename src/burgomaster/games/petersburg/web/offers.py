@@ -14,8 +14,7 @@ from burgomaster.games.petersburg.rules.actions import Verb, card_of, target_of,
 from burgomaster.games.petersburg.rules.cards import CARD_OF, CARDS, IDS, N_CARDS, NO_CARD, POWER_ROWS
 from burgomaster.games.petersburg.rules.effects import cost_of, count_same
 from burgomaster.games.petersburg.rules.prices import Price
-from burgomaster.games.petersburg.rules.reasons import Refusal
-from burgomaster.games.petersburg.rules.refusals import refuse
+from burgomaster.games.petersburg.rules.refusals import Refusal, refuse
 from burgomaster.games.petersburg.rules.text import refusal
 from burgomaster.games.petersburg.web.cards import full_name
 

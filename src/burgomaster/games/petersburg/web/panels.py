@@ -14,7 +14,7 @@ from burgomaster.games.petersburg.presentation import card_appearance as look_of
 from burgomaster.games.petersburg.rules.actions import Verb, card_of, extra_of, pack, target_of, verb_of
 from burgomaster.games.petersburg.rules.cards import CARD_OF, IDS, NO_CARD, Good
 from burgomaster.games.petersburg.rules.prices import Price
-from burgomaster.games.petersburg.rules.reasons import Refusal
+from burgomaster.games.petersburg.rules.refusals import Refusal
 from burgomaster.games.petersburg.web.cards import Face, face_of
 from burgomaster.games.petersburg.web.offers import (
     Term,

@@ -26,22 +26,16 @@ def redact(state: State, seat: int) -> None:
     for deck in range(N_DECKS):
         sort(state.decks, wide(state.deck_next[deck]), wide(state.deck_end[deck]))
     sort(state.events, first_hidden_event(state), N_EVENTS)
-    forget_draws(state)
+    for place in range(state.draws.shape[0]):
+        state.draws[place] = 0
+    state.n_draws = 0  # how many the set-up settled
+    state.next_draw = 0
 
 
 @jit
 def first_hidden_event(state: State) -> int:
     """Return the place of the first event that nobody sees: behind the current and the next one."""
     return min(wide(state.round_no) + 1, N_EVENTS)
-
-
-@jit
-def forget_draws(state: State) -> None:
-    """Leave no trace of the tokens to come, nor of how many the set-up settled."""
-    for place in range(state.draws.shape[0]):
-        state.draws[place] = 0
-    state.n_draws = 0
-    state.next_draw = 0
 
 
 def redact_event(state: Any, event: LogEvent, seat: int | None) -> LogEvent:
@@ -65,18 +59,17 @@ def determinize(state: State, seat: int, rng: Ints) -> None:
     for deck in range(N_DECKS):
         shuffle(state.decks, wide(state.deck_next[deck]), wide(state.deck_end[deck]), rng)
     shuffle(state.events, first_hidden_event(state), N_EVENTS, rng)
-    draw_supply(state, rng)
-    for word in range(state.rng.shape[0]):
-        state.rng[word] = draw_word(rng)
-
-
-@jit
-def draw_supply(state: State, rng: Ints) -> None:
-    """Shuffle the tokens of the supply into the order in which they will be drawn."""
-    place = 0
+    place = 0  # of the tokens of the supply, in the order in which they will be drawn
     for digit in range(DIGITS):
         for _ in range(state.supply[digit]):
             state.draws[place] = digit + 1
             place += 1
     state.n_draws = count_supply(state)
     shuffle(state.draws, 0, place, rng)
+    for word in range(state.rng.shape[0]):
+        state.rng[word] = draw_word(rng)
+
+
+def shuffle_unseen(state: Any, rng: Ints) -> None:
+    """Draw anew what nobody at the table knows: nothing here is known to one seat alone."""
+    determinize(state, -1, rng)

@@ -71,7 +71,7 @@ def canonicalize_goals(state: State, seat: int) -> None:
 def determinize(state: State, seat: int, rng: Ints) -> None:
     """Replace everything a seat does not know by a draw from what it might be (12)."""
     for stack in range(N_STACKS):
-        shuffle_unseen(state, stack, rng)
+        shuffle_stack(state, stack, rng)
     draw_goals(state, seat, rng)
     if state.rules.dale_tie == DaleTie.RANDOM:
         for word in range(WORDS):
@@ -79,26 +79,20 @@ def determinize(state: State, seat: int, rng: Ints) -> None:
 
 
 @jit
-def shuffle_unseen(state: State, stack: int, rng: Ints) -> None:
+def shuffle_stack(state: State, stack: int, rng: Ints) -> None:
     """Shuffle what is left of a stack with its box; the end tile goes anywhere in the rest of its window."""
     first, end = wide(state.stack_next[stack]), wide(state.box_end[stack])
     hides_end_tile = stack == Stack.C and state.end_shown == 0
     if hides_end_tile:
-        move_to_back(state, first, end)
+        for place in range(first, end):
+            if state.stacked[place] == END_TILE:
+                state.stacked[place] = state.stacked[end - 1]
+                state.stacked[end - 1] = END_TILE
     shuffle(state.stacked, first, end - wide(hides_end_tile), rng)
     if hides_end_tile:
         place = draw_end_place(state, rng)
         state.stacked[end - 1] = state.stacked[place]
         state.stacked[place] = END_TILE
-
-
-@jit
-def move_to_back(state: State, first: int, end: int) -> None:
-    """Exchange the end tile with the last tile of a range."""
-    for place in range(first, end):
-        if state.stacked[place] == END_TILE:
-            state.stacked[place] = state.stacked[end - 1]
-            state.stacked[end - 1] = END_TILE
 
 
 @jit
@@ -119,7 +113,10 @@ def draw_goals(state: State, seat: int, rng: Ints) -> None:
             continue
         for place in range(2):
             if place == 1 or state.decision != Decision.OVER:
-                goal = draw_bit(unseen, rng)
+                bits = unseen  # each equally likely
+                for _ in range(draw_below(rng, count_bits(bits))):
+                    bits &= bits - 1
+                goal = lowest_bit(bits)
                 goals[place] = goal
                 unseen &= ~(1 << goal)
         sort_goals(state.players[other])
@@ -170,9 +167,12 @@ def unseen_goals(state: State, seat: int) -> int:
     return unseen
 
 
-@jit
-def draw_bit(bits: int, rng: Ints) -> int:
-    """Draw one of the bits set, each equally likely."""
-    for _ in range(draw_below(rng, count_bits(bits))):
-        bits &= bits - 1
-    return lowest_bit(bits)
+def shuffle_unseen(state: Any, rng: Ints) -> None:
+    """Draw anew what nobody at the table knows: stacks with their boxes, and what decides Dale's ties.
+
+    Goals stay with those who hold them.
+    """
+    for stack in range(N_STACKS):
+        shuffle_stack(state, stack, rng)
+    if state.rules.dale_tie == DaleTie.RANDOM:
+        state.rng[:] = [draw_word(rng) for _ in state.rng]
