@@ -12,7 +12,6 @@ REWARDS = {"worker": 1, "money": REWARD_MONEY}  # how much of it
 
 
 def row_of(card: str) -> dict[str, str]:
-    """Find the row of cards.csv of a card."""
     return CARD_ROWS[CARD_OF[card]]
 
 

@@ -9,7 +9,7 @@ from burgomaster.compiler.struct import zeros
 from burgomaster.core import python_api
 from burgomaster.core.table import Table
 from burgomaster.games.spyrium.rules.actions import MAX_PACKED, Verb
-from burgomaster.games.spyrium.rules.reasons import Refusal
+from burgomaster.games.spyrium.rules.refusals import Refusal
 from tests.cases import every
 from tests.games.spyrium.positions import game, play, position, random_table, refusal
 

@@ -13,7 +13,7 @@ from burgomaster.games.spyrium.rules.events import Event
 from burgomaster.games.spyrium.rules.log_text import log_lines
 from burgomaster.games.spyrium.rules.options import INFO, TEXTS
 from burgomaster.games.spyrium.rules.prices import price_of_move
-from burgomaster.games.spyrium.rules.reasons import Refusal
+from burgomaster.games.spyrium.rules.refusals import Refusal
 from burgomaster.games.spyrium.rules.state import Decision
 from burgomaster.games.spyrium.rules.text import (
     card_name,

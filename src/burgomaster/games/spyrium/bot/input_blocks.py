@@ -110,7 +110,6 @@ N_DEALT = len(DEALT)
 
 
 def shared_blocks() -> list[InputBlock]:
-    """List the blocks that all seats share."""
     return [
         InputBlock("players", numbered(MAX_PLAYERS + 1)),
         InputBlock("track", numbered(MAX_SPACES)),
@@ -127,15 +126,6 @@ def shared_blocks() -> list[InputBlock]:
         InputBlock("due", ("residence",)),
         InputBlock("supply", DIGIT_NAMES),
         InputBlock("deck", [f"{PERIODS[deck]}.{IDS[card]}" for deck, card in DEALT]),
-        *market_blocks(),
-        InputBlock("lead", ("points",)),
-        InputBlock("close", things_of(SEATS[:CLOSE_SEATS], close_blocks())),
-    ]
-
-
-def market_blocks() -> list[InputBlock]:
-    """List the blocks of the market: by place, by gap, by card."""
-    return [
         InputBlock("market", [f"{place}.{card}" for place in PLACES for card in IDS]),
         InputBlock("token", [f"{place}.{digit}" for place in PLACES for digit in DIGIT_NAMES]),
         InputBlock("crowd", PLACES),
@@ -147,11 +137,12 @@ def market_blocks() -> list[InputBlock]:
         InputBlock("offer_own", IDS),
         InputBlock("offer_others", IDS),
         InputBlock("offer_payable", IDS),
+        InputBlock("lead", ("points",)),
+        InputBlock("close", things_of(SEATS[:CLOSE_SEATS], close_blocks())),
     ]
 
 
 def close_blocks() -> list[InputBlock]:
-    """List the blocks of steps of one seat."""
     return [
         InputBlock("money", numbered(MONEY_STEPS)),
         InputBlock("crystals", numbered(CRYSTAL_STEPS)),
@@ -164,7 +155,6 @@ def close_blocks() -> list[InputBlock]:
 
 
 def seat_blocks(seat: str) -> list[InputBlock]:
-    """List the blocks of one seat."""
     built = [IDS[card] for card in BUILDINGS]
     return [
         InputBlock(seat, SEAT_COUNTS),

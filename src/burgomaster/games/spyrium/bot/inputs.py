@@ -11,7 +11,7 @@ import numpy as np
 
 from burgomaster.compiler.bits import wide
 from burgomaster.compiler.jit import inline, jit
-from burgomaster.core.inputs import MAX_INPUTS, InputLayout, Inputs, put_flag, put_step
+from burgomaster.core.inputs import MAX_INPUTS, InputLayout, Inputs, put_flag, put_step, seats_ahead
 from burgomaster.core.kernels import InputKernels, register_inputs
 from burgomaster.games.spyrium.bot.input_blocks import (
     BLOCKS,
@@ -48,17 +48,9 @@ from burgomaster.games.spyrium.rules.cards import (
     ROUND_DECK,
 )
 from burgomaster.games.spyrium.rules.effects import own_workers, plot_part
-from burgomaster.games.spyrium.rules.features import seats_ahead
 from burgomaster.games.spyrium.rules.market import GAP_POSITIONS, crowd_at
 from burgomaster.games.spyrium.rules.scoring import building_points, technologies_points
-from burgomaster.games.spyrium.rules.state import (
-    MAX_SPACES,
-    N_GAPS,
-    N_POSITIONS,
-    Phase,
-    Player,
-    State,
-)
+from burgomaster.games.spyrium.rules.state import MAX_SPACES, N_GAPS, N_POSITIONS, Phase, Player, State
 from burgomaster.games.spyrium.rules.view import first_hidden_event
 
 # What an input is for each point, pound, crystal, worker, building or token.
@@ -217,27 +209,21 @@ def write_offers(state: State, player: Player, around: int, inputs: Inputs) -> N
         card = wide(state.market[first].card)
         if card != NO_CARD and ((seen >> card) & 1) == 0:
             seen |= 1 << card
-            n_payable += write_offer(state, player, card, first, around, inputs)
+            copies, own, others, is_payable = 0, 0, 0, 0
+            for place in range(first, N_POSITIONS):
+                if state.market[place].card == card:
+                    mine = own_at(around, place)
+                    copies += 1
+                    own += mine
+                    others += wide(state.market[place].crowd) - mine
+                    if mine > 0 and price_at(state, player, mine, place) <= player.money:
+                        is_payable = 1
+            put(inputs, START[Part.OFFER] + card, 0.5 * copies)
+            put(inputs, START[Part.OFFER_OWN] + card, 0.5 * own)
+            put(inputs, START[Part.OFFER_OTHERS] + card, 0.5 * others)
+            put(inputs, START[Part.OFFER_PAYABLE] + card, float(is_payable))
+            n_payable += is_payable
     put(inputs, FIRST_CHANCE + 1, 0.5 * n_payable)
-
-
-@inline
-def write_offer(state: State, player: Player, card: int, first: int, around: int, inputs: Inputs) -> int:
-    """Write one card that lies on the market at the first of some places, perhaps; 1 if it can be paid."""
-    copies, own, others, is_payable = 0, 0, 0, 0
-    for place in range(first, N_POSITIONS):
-        if state.market[place].card == card:
-            mine = own_at(around, place)
-            copies += 1
-            own += mine
-            others += wide(state.market[place].crowd) - mine
-            if mine > 0 and price_at(state, player, mine, place) <= player.money:
-                is_payable = 1
-    put(inputs, START[Part.OFFER] + card, 0.5 * copies)
-    put(inputs, START[Part.OFFER_OWN] + card, 0.5 * own)
-    put(inputs, START[Part.OFFER_OTHERS] + card, 0.5 * others)
-    put(inputs, START[Part.OFFER_PAYABLE] + card, float(is_payable))
-    return is_payable
 
 
 @inline
@@ -258,18 +244,6 @@ def write_seat(state: State, seat: int, start: int, inputs: Inputs) -> int:
     player = state.players[seat]
     buildings, technologies = building_points(state, seat), technologies_points(state, seat)
     final = wide(player.score) + buildings + technologies
-    write_goods(state, player, start, inputs)
-    put(inputs, start + 8, 2.0 * POINT * buildings)
-    put(inputs, start + 9, 2.0 * POINT * technologies)
-    put(inputs, start + 10, POINT * final)
-    write_powers(player, start, inputs)
-    write_buildings(player, start, inputs)
-    return final
-
-
-@inline
-def write_goods(state: State, player: Player, start: int, inputs: Inputs) -> None:
-    """Write the counts and flags of a seat."""
     put(inputs, start, POINT * wide(player.score))
     put(inputs, start + 1, POUND * wide(player.money))
     put(inputs, start + 2, CRYSTAL * wide(player.crystals))
@@ -286,6 +260,12 @@ def write_goods(state: State, player: Player, start: int, inputs: Inputs) -> Non
     put(inputs, start + 16, float(wide(player.rewards) & 1))
     put(inputs, start + 17, float((wide(player.rewards) >> 1) & 1))
     put_step(inputs, start + SEAT_START[SeatPart.RESIDENCE], wide(player.residence), MAX_SPACES)
+    put(inputs, start + 8, 2.0 * POINT * buildings)
+    put(inputs, start + 9, 2.0 * POINT * technologies)
+    put(inputs, start + 10, POINT * final)
+    write_powers(player, start, inputs)
+    write_buildings(player, start, inputs)
+    return final
 
 
 @inline

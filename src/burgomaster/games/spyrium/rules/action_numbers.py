@@ -87,7 +87,6 @@ def target_index(move: int) -> int:
 
 
 def possible_moves(_options: Options) -> Iterator[int]:
-    """List the moves that can be legal in some position."""
     yield from (int(verb) for verb in PLAIN)
     yield from (int(pack(int(Verb.PLACE), gap, NONE)) for gap in range(N_GAPS))
     for gap in range(N_GAPS):
@@ -112,7 +111,6 @@ def _activate(gap: int, position: int, token: int, read: int, lobby: int, over: 
 
 
 def most_alternatives() -> int:
-    """Count the alternatives of the building that has most."""
     return max(int(CARDS[card].n_effects) for card in range(N_CARDS))
 
 

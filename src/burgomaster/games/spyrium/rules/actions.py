@@ -59,7 +59,6 @@ class Field:
         return (move >> self.bit & (1 << self.width) - 1) - self.shift
 
     def put(self, value: int) -> int:
-        """Return the bits of a value."""
         return value + self.shift << self.bit
 
 
@@ -188,7 +187,6 @@ def use_alt_of(move: int) -> int:
 
 
 def write_notation(move: int) -> str:
-    """Return the notation of a move."""
     verb = Verb(verb_of(move))
     words = [verb.name.lower()]
     for word, field in PARTS[verb]:

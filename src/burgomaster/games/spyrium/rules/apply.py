@@ -52,7 +52,9 @@ def apply(state: State, move: int, log: Log) -> None:
         case Verb.PLACE:
             apply_place(state, gap_of(move), log)
         case Verb.SWITCH:
-            apply_switch(state, log)
+            state.players[state.to_move].phase = Phase.ACTIVATION
+            state.decision = Decision.MAIN_II  # the same turn goes on
+            emit(log, Event.SWITCH, wide(state.to_move), 0, 0, 0, 0)
         case Verb.EARN:
             apply_earn(state, gap_of(move), position_of(move), log)
         case Verb.ACTIVATE:
@@ -100,15 +102,6 @@ def place_worker(state: State, gap: int, log: Log) -> None:
 
 
 @jit
-def apply_switch(state: State, log: Log) -> None:
-    """Go to phase II for the rest of the round; the same turn goes on."""
-    seat = wide(state.to_move)
-    state.players[seat].phase = Phase.ACTIVATION
-    state.decision = Decision.MAIN_II
-    emit(log, Event.SWITCH, seat, 0, 0, 0, 0)
-
-
-@jit
 def apply_earn(state: State, gap: int, position: int, log: Log) -> None:
     """Take a worker back and a pound for each other worker around the chosen card (7.3)."""
     seat = wide(state.to_move)
@@ -137,9 +130,13 @@ def apply_activate(state: State, move: int, log: Log) -> None:
     card = wide(state.market[position].card)
     token = token_of(move)
     value = read_of(move) if read_of(move) > 0 else token
-    price = pay_activation(state, move, value)
+    player, over = state.players[seat], building_of(move)
+    old = NO_CARD if over == NONE else wide(player.buildings[over].card)
+    price = price_of(state, player, position, old, value, power_of(move))
+    player.money -= price  # before anything is gained
+    player.crystals -= crystals_for(card)
     leave_gap(state, seat, gap_of(move))
-    note_powers(state.players[seat], seat, token, read_of(move), power_of(move), log)
+    note_powers(player, seat, token, read_of(move), power_of(move), log)
     if token > 0:
         spend_token(state, seat, position, token, log)
     match CARDS[card].kind:
@@ -147,23 +144,12 @@ def apply_activate(state: State, move: int, log: Log) -> None:
             emit(log, Event.CALL, seat, card, price, token, 0)
             gain(state, seat, wide(CARDS[card].first_effect), value, 0, log)
         case Kind.TECHNOLOGY:
-            take_technology(state, seat, position, price, log)
+            state.market[position].card = NO_CARD
+            player.technologies |= 1 << wide(CARDS[card].technology)  # upright, for good
+            emit(log, Event.PATENT, seat, card, price, 0, 0)
         case Kind.BUILDING:
-            take_building(state, seat, position, building_of(move), price, token, value, log)
+            take_building(state, seat, position, over, price, token, value, log)
     go_on(state, log)
-
-
-@jit
-def pay_activation(state: State, move: int, value: int) -> int:
-    """Pounds and crystals go to the bank before anything is gained; the pounds are returned."""
-    player = state.players[state.to_move]
-    position = position_of(move)
-    over = building_of(move)
-    old = NO_CARD if over == NONE else wide(player.buildings[over].card)
-    price = price_of(state, player, position, old, value, power_of(move))
-    player.money -= price
-    player.crystals -= crystals_for(wide(state.market[position].card))
-    return price
 
 
 @jit
@@ -175,15 +161,6 @@ def note_powers(player: Player, seat: int, token: int, read: int, lobby: int, lo
     if lobby != 0:
         turn_technology(player, Power.WAIVE_CROWD)
         emit(log, Event.LOBBY, seat, 0, 0, 0, 0)
-
-
-@jit
-def take_technology(state: State, seat: int, position: int, price: int, log: Log) -> None:
-    """Patent a technology: it goes to the player, upright, for good."""
-    card = wide(state.market[position].card)
-    state.market[position].card = NO_CARD
-    state.players[seat].technologies |= 1 << wide(CARDS[card].technology)
-    emit(log, Event.PATENT, seat, card, price, 0, 0)
 
 
 @jit

@@ -278,12 +278,10 @@ MAX_PLAYERS = int(BOARD["players"]["max"])
 
 
 def tokens_needed(row: dict[str, str], players: int) -> int:
-    """Return the number tokens a card or event gets in a game of so many."""
     return (0, 1, players - 1)[TokenNeed[row["tokens"].upper()]]
 
 
 def most_draws() -> int:
-    """Return the most tokens that are ever drawn in a game."""
     copies = {row["id"]: sum(int(row[f"copies_{period}"]) for period in PERIODS) for row in CARD_ROWS}
     by_cards = sum(tokens_needed(row, MAX_PLAYERS) * copies[row["id"]] for row in CARD_ROWS)
     return max(N_TOKENS, by_cards + sum(tokens_needed(row, MAX_PLAYERS) for row in EVENT_ROWS))

@@ -10,11 +10,24 @@ from burgomaster.compiler.struct import Records, zeros
 from burgomaster.core import python_api
 from burgomaster.core.encoding import Encoding
 from burgomaster.core.errors import SetupError
-from burgomaster.core.kernels import Kernels, register
-from burgomaster.core.rules import Rules
-from burgomaster.games.spyrium.rules import action_numbers, features
-from burgomaster.games.spyrium.rules.actions import read_notation, write_notation
-from burgomaster.games.spyrium.rules.apply import apply
+from burgomaster.core.kernels import Kernels
+from burgomaster.core.rules import Rules, functions_of
+from burgomaster.games.spyrium.rules import (
+    action_numbers,
+    actions,
+    apply,
+    features,
+    invariants,
+    legal,
+    log_text,
+    observe,
+    outlook,
+    refusals,
+    scoring,
+    setup,
+    text,
+    view,
+)
 from burgomaster.games.spyrium.rules.cards import (
     BOARD,
     CARD_OF,
@@ -30,22 +43,9 @@ from burgomaster.games.spyrium.rules.cards import (
     TOKEN_COPIES,
 )
 from burgomaster.games.spyrium.rules.events import Event
-from burgomaster.games.spyrium.rules.invariants import broken_rule, broken_step
-from burgomaster.games.spyrium.rules.legal import legal
-from burgomaster.games.spyrium.rules.log_text import board_log_lines, log_lines
-from burgomaster.games.spyrium.rules.observe import observe, phase_of
+from burgomaster.games.spyrium.rules.observe import phase_of
 from burgomaster.games.spyrium.rules.options import INFO, PERIODS, TEXTS, residence_tracks
-from burgomaster.games.spyrium.rules.outlook import evaluate
-from burgomaster.games.spyrium.rules.refusals import refuse
-from burgomaster.games.spyrium.rules.scoring import is_over, rank, score
-from burgomaster.games.spyrium.rules.setup import begin, deal
 from burgomaster.games.spyrium.rules.state import N_POSITIONS, State
-from burgomaster.games.spyrium.rules.text import (
-    board_move_text,
-    move_text,
-    refusal,
-)
-from burgomaster.games.spyrium.rules.view import canonicalize, determinize, redact, redact_event
 
 
 def undealt(options: Mapping[str, Any]) -> Records[State]:
@@ -56,13 +56,16 @@ def undealt(options: Mapping[str, Any]) -> Records[State]:
     fill_piles(state)
     for position in range(N_POSITIONS):
         state.market[position].card = NO_CARD
-    for seat in range(options["players"]):
-        seat_player(state.players[seat])
+    start = BOARD["start"]
+    for seat in range(options["players"]):  # (4, step 4)
+        player = state.players[seat]
+        player.money, player.crystals, player.score = start["money"], start["crystals"], start["score"]
+        player.active, player.reserve = start["workers_active"], start["workers_reserve"]
+        player.residence = start["residence_index"]
     return states
 
 
 def set_rules(state: Any, options: Mapping[str, Any]) -> None:
-    """Write the options into the state."""
     rules = state.rules
     rules.n_players = options["players"]
     rules.recycles_kept = int(options["kept_tokens"] == "recycled")
@@ -95,14 +98,6 @@ def cards_of_period(period: str) -> list[int]:
     return [card for card, row in enumerate(CARD_ROWS) for _ in range(int(row[f"copies_{period}"]))]
 
 
-def seat_player(player: Any) -> None:
-    """Give a player what they begin with (4, step 4)."""
-    start = BOARD["start"]
-    player.money, player.crystals, player.score = start["money"], start["crystals"], start["score"]
-    player.active, player.reserve = start["workers_active"], start["workers_reserve"]
-    player.residence = start["residence_index"]
-
-
 # Explicit set-ups
 
 
@@ -118,7 +113,6 @@ def write_setup(states: Records[State]) -> dict[str, Any]:
 
 
 def deck_ids(state: Any, deck: int) -> list[str]:
-    """List the cards of a deck from the top."""
     return [IDS[card] for card in state.decks[int(state.deck_next[deck]) : int(state.deck_end[deck])]]
 
 
@@ -174,51 +168,24 @@ def read_tokens(state: Any, given: Any) -> None:
 
 
 def read_first_player(state: Any, given: Any) -> None:
-    """Read the seat that begins."""
     last = int(state.rules.n_players) - 1
     if type(given) is not int or not 0 <= given <= last:
         raise SetupError("setup.first_player", TEXTS, given=repr(given)[:40], last=last)
     state.first_player = given
 
 
-KERNELS = Kernels(
-    deal=deal,
-    begin=begin,
-    legal=legal,
-    apply=apply,
-    refuse=refuse,
-    is_over=is_over,
-    score=score,
-    evaluate=evaluate,
-    rank=rank,
-    redact=redact,
-    canonicalize=canonicalize,
-    determinize=determinize,
-    broken_rule=broken_rule,
-    broken_step=broken_step,
-)
-register(State, KERNELS)
-
 RULES = Rules(
     info=INFO,
     state=State,
-    kernels=KERNELS,
+    kernels=Kernels(
+        **functions_of(Kernels, setup, legal, apply, refusals, scoring, outlook, view, invariants)
+    ),
     undealt=undealt,
     read_setup=read_setup,
     write_setup=write_setup,
-    read_notation=read_notation,
-    write_notation=write_notation,
-    to_move=lambda state: int(state.to_move),
-    round_no=lambda state: int(state.round_no),
+    **functions_of(Rules, actions, observe, text, log_text, view),
     phase=phase_of,
     money=lambda state, seat: int(state.players[seat].money),
-    observe=observe,
-    redact_event=redact_event,
-    move_text=move_text,
-    log_lines=log_lines,
-    board_move_text=board_move_text,
-    board_log_lines=board_log_lines,
-    refusal=refusal,
     max_state_bytes=2048,
     is_reveal=lambda event: event[0] == Event.CARD_LAID,
     encoding=Encoding.of_modules(action_numbers, features, version=1, max_legal=2048),

@@ -119,12 +119,6 @@ def token_part(player: Player, card: int, token: int) -> int:
 
 
 @inline
-def crowd_part(state: State, position: int, lobby: int) -> int:
-    """Return the fee for the other workers around the card; nothing with Lobbying."""
-    return 0 if lobby != 0 else CROWD_FEE * crowd_at(state, position)
-
-
-@inline
 def crystals_for(card: int) -> int:
     """Crystals that activating a card costs: only characters ask for any."""
     return wide(EFFECTS[CARDS[card].first_effect].pay_crystals) if CARDS[card].kind == Kind.CHARACTER else 0
@@ -134,7 +128,8 @@ def crystals_for(card: int) -> int:
 def price_of(state: State, player: Player, position: int, old: int, token: int, lobby: int) -> int:
     """Return all pounds of an activation together; `token` is the value it counts for (7.4)."""
     card = wide(state.market[position].card)
-    fees = crowd_part(state, position, lobby) + plot_part(player, card, old)
+    crowd_part = 0 if lobby != 0 else CROWD_FEE * crowd_at(state, position)
+    fees = crowd_part + plot_part(player, card, old)
     return printed_part(state, card, old) + fees + token_part(player, card, token)
 
 
@@ -190,33 +185,21 @@ def gain(state: State, seat: int, effect: int, token: int, more_points: int, log
     """Crystals and pounds, then workers, then points as one sum; a residence action is noted for later."""
     player = state.players[seat]
     row = EFFECTS[effect]
-    gain_goods(player, seat, wide(row.crystals), wide(row.money), token, log)
-    gain_workers(player, seat, wide(row.workers), log)
-    score_points(state, seat, amount_of(player, wide(row.points), token) + more_points, log)
-    state.residence_due += wide(row.residence)
-
-
-@jit
-def gain_goods(player: Player, seat: int, crystals: int, money: int, token: int, log: Log) -> None:
-    """Crystals and pounds from the bank."""
-    n_crystals = amount_of(player, crystals, token)
-    n_money = amount_of(player, money, token)
+    n_crystals = amount_of(player, wide(row.crystals), token)
+    n_money = amount_of(player, wide(row.money), token)
     player.crystals += n_crystals
     player.money += n_money
     if n_crystals > 0:
         emit(log, Event.CRYSTALS, seat, n_crystals, wide(player.crystals), 0, 0)
     if n_money > 0:
         emit(log, Event.MONEY, seat, n_money, wide(player.money), 0, 0)
-
-
-@jit
-def gain_workers(player: Player, seat: int, n_wanted: int, log: Log) -> None:
-    """New workers, active at once, as many as the reserve has (R12)."""
-    n_workers = min(n_wanted, wide(player.reserve))
+    n_workers = min(wide(row.workers), wide(player.reserve))  # active at once (R12)
     player.reserve -= n_workers
     player.active += n_workers
     if n_workers > 0:
         emit(log, Event.WORKERS, seat, n_workers, own_workers(player), 0, 0)
+    score_points(state, seat, amount_of(player, wide(row.points), token) + more_points, log)
+    state.residence_due += wide(row.residence)
 
 
 @jit

@@ -12,6 +12,7 @@ from burgomaster.compiler.bits import get_count, wide
 from burgomaster.compiler.jit import inline, jit
 from burgomaster.compiler.struct import I16, I32, Ints, record
 from burgomaster.core.encoding import Block, Options
+from burgomaster.core.inputs import seats_ahead
 from burgomaster.games.spyrium.rules.cards import (
     DIGITS,
     EVENT_IDS,
@@ -88,7 +89,6 @@ class Shape:
 
 
 def blocks(options: Options) -> list[Block]:
-    """List the blocks of an observation for some options."""
     seats = [f"seat{seat}" for seat in range(options["players"])]
     digits = [str(digit + 1) for digit in range(DIGITS)]
     places = range(N_POSITIONS)
@@ -125,7 +125,6 @@ def blocks(options: Options) -> list[Block]:
 
 
 def seat_blocks(seat: str, digits: list[str]) -> list[Block]:
-    """List the blocks of one seat."""
     counts = ("score", "money", "crystals", "reserve", "active", "on_market", "inactive", "residence")
     flags = ("phase", "passed", "event_used", "buildings")
     built = [f"{place}.{fact}" for place in range(MAX_BUILDINGS) for fact in ("card", "rotated", "workers")]
@@ -175,13 +174,6 @@ def write_observation(state: State, seat: int, shape: Shape, out: Ints) -> None:
     for ahead in range(n_seats):
         other = viewer + ahead if viewer + ahead < n_seats else viewer + ahead - n_seats
         write_seat(state.players[other], shape, Part.SEATS + ahead * N_SEAT_PARTS, out)
-
-
-@inline
-def seats_ahead(viewer: int, other: int, n_seats: int) -> int:
-    """Count how many seats behind the viewer somebody plays."""
-    ahead = other - viewer
-    return ahead + n_seats if ahead < 0 else ahead
 
 
 @inline

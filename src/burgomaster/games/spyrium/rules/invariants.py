@@ -51,7 +51,10 @@ def broken_rule(state: State) -> int:
             return 3
     if sum_cards(state, ONES) != DECK_SIZE:
         return 4
-    if sum_events(state) != (1 << N_EVENTS) - 1:
+    bits = 0
+    for place in range(N_EVENTS):
+        bits |= 1 << wide(state.events[place])
+    if bits != (1 << N_EVENTS) - 1:
         return 5
     owned = 0
     for seat in range(state.rules.n_players):
@@ -110,15 +113,6 @@ def sum_owned(player: Player, weights: Ints) -> int:
 
 
 @jit
-def sum_events(state: State) -> int:
-    """Add up the events of the pile as bits."""
-    bits = 0
-    for place in range(N_EVENTS):
-        bits |= 1 << wide(state.events[place])
-    return bits
-
-
-@jit
 def is_dealt(state: State) -> bool:
     """Tell whether the decks have given nine cards for every round so far."""
     for deck in range(N_DECKS):
@@ -137,7 +131,9 @@ def broken_by_player(state: State, seat: int) -> int:
     player = state.players[seat]
     if player.money < 0 or player.crystals < 0:
         return 1
-    if count_all_workers(state, seat) != WORKERS_PER_PLAYER or has_negative(player):
+    if player.reserve < 0 or player.active < 0 or player.inactive < 0 or player.on_market < 0:
+        return 2
+    if count_all_workers(state, seat) != WORKERS_PER_PLAYER:
         return 2
     if player.residence < 0 or player.residence >= state.rules.n_spaces:
         return 7
@@ -146,7 +142,11 @@ def broken_by_player(state: State, seat: int) -> int:
     if player.has_passed != 0 and (player.phase != Phase.ACTIVATION or player.on_market != 0):
         return 9
     is_asked = state.decision == Decision.BONUS and seat == state.to_move
-    if not is_asked and count_rewards(player) != count_thresholds(player):
+    n_reached, n_taken = 0, 0
+    for reward in range(N_THRESHOLDS):
+        n_reached += wide(player.score >= THRESHOLDS[reward])
+        n_taken += (wide(player.rewards) >> reward) & 1
+    if not is_asked and n_taken != n_reached:
         return 11
     n_kept = count_kept(player)
     if n_kept > MAX_KEPT or (n_kept > 0 and not has_power(player, Power.KEEP_TOKENS)):
@@ -182,12 +182,6 @@ def count_all_workers(state: State, seat: int) -> int:
 
 
 @jit
-def has_negative(player: Player) -> bool:
-    """Tell whether a place holds fewer than no workers."""
-    return player.reserve < 0 or player.active < 0 or player.inactive < 0 or player.on_market < 0
-
-
-@jit
 def has_begun(player: Player) -> bool:
     """Tell whether a player shows traces of phase II; Commerce may have been turned by the event."""
     technology = wide(POWER_TECHNOLOGY[Power.REREAD_TOKEN])
@@ -198,24 +192,6 @@ def has_begun(player: Player) -> bool:
         if player.buildings[index].is_rotated != 0 or player.buildings[index].n_workers > 0:
             return True
     return False
-
-
-@jit
-def count_rewards(player: Player) -> int:
-    """Rewards a player has received."""
-    total = 0
-    for reward in range(N_THRESHOLDS):
-        total += (wide(player.rewards) >> reward) & 1
-    return total
-
-
-@jit
-def count_thresholds(player: Player) -> int:
-    """Thresholds a player has reached."""
-    total = 0
-    for index in range(N_THRESHOLDS):
-        total += wide(player.score >= THRESHOLDS[index])
-    return total
 
 
 @jit

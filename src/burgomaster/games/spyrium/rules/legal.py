@@ -231,7 +231,10 @@ def legal_event_read(
     if row.reuse != 0:
         return legal_event_use(player, alt, read, crystals, money, moves, n)
     if row.place != 0:
-        return legal_event_place(state, player, alt, read, moves, n)
+        if player.active > 0:
+            for gap in range(N_GAPS):
+                n = add_move(moves, n, pack_event(alt, read, gap, NONE, 0), is_open_gap(state, gap))
+        return n
     return add_move(moves, n, pack_event(alt, read, NONE, NONE, 0), True)
 
 
@@ -248,13 +251,4 @@ def legal_event_use(
                 effect = wide(row.first_effect) + use_alt
                 can_pay = can_pay_use(player, wide(building.card), effect, crystals, money)
                 n = add_move(moves, n, pack_event(alt, read, NONE, index, use_alt), can_pay)
-    return n
-
-
-@jit
-def legal_event_place(state: State, player: Player, alt: int, read: int, moves: Moves, n: int) -> int:
-    """List the gaps into which the event lets an active worker go in phase II."""
-    if player.active > 0:
-        for gap in range(N_GAPS):
-            n = add_move(moves, n, pack_event(alt, read, gap, NONE, 0), is_open_gap(state, gap))
     return n

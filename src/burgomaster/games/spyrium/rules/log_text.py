@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from burgomaster.core.log import Event as LogEvent
@@ -12,23 +13,16 @@ from burgomaster.games.spyrium.rules.options import PERIODS, TEXTS
 from burgomaster.games.spyrium.rules.text import Texts, between_text, card_name, earn_key, event_name
 
 
-def log_lines(_state: Any, events: Sequence[LogEvent], names: Sequence[str], language: str) -> list[str]:
-    """List the log in words; the cards of a new market share a line."""
-    return _log_lines(events, names, language, TEXTS.text)
-
-
-def board_log_lines(
-    _state: Any, events: Sequence[LogEvent], names: Sequence[str], language: str
+def log_lines(
+    _state: Any, events: Sequence[LogEvent], names: Sequence[str], language: str, text: Texts = TEXTS.text
 ) -> list[str]:
-    """List the log in words for whoever sees the board, which shows no numbers of gaps."""
-    return _log_lines(events, names, language, TEXTS.board_text)
-
-
-def _log_lines(events: Sequence[LogEvent], names: Sequence[str], language: str, text: Texts) -> list[str]:
+    """List the log in words; the cards of a new market share a line."""
     lines, laid = [], []
     for event in events:
         if event[0] == Event.CARD_LAID:
-            laid.append(_laid_text(event, language))
+            shown = event[4]
+            digits = [str(digit + 1) for digit in range(DIGITS) for _ in range(shown >> 4 * digit & 15)]
+            laid.append(card_name(event[2], language) + (f" ({' '.join(digits)})" if digits else ""))
             continue
         if laid:
             lines.append(TEXTS.text(language, "log.card_laid", cards=", ".join(laid)))
@@ -37,10 +31,7 @@ def _log_lines(events: Sequence[LogEvent], names: Sequence[str], language: str, 
     return lines + ([TEXTS.text(language, "log.card_laid", cards=", ".join(laid))] if laid else [])
 
 
-def _laid_text(event: LogEvent, language: str) -> str:
-    shown = event[4]
-    digits = [str(digit + 1) for digit in range(DIGITS) for _ in range(shown >> 4 * digit & 15)]
-    return card_name(event[2], language) + (f" ({' '.join(digits)})" if digits else "")
+board_log_lines = partial(log_lines, text=TEXTS.board_text)  # the board shows no numbers of gaps
 
 
 def _line(event: LogEvent, names: Sequence[str], language: str, text: Texts) -> str:

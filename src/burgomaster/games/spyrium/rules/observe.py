@@ -7,12 +7,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from burgomaster.core.cache import Cache
-from burgomaster.core.plain import plain
+from burgomaster.core.plain import name_counts, plain
 from burgomaster.games.spyrium.rules.cards import (
     DIGITS,
     EVENT_IDS,
     IDS,
-    N_CARDS,
     N_EVENTS,
     N_TECHNOLOGIES,
     NO_CARD,
@@ -39,13 +38,13 @@ _players: Cache[dict[str, Any]] = Cache(2048)  # by all that a player has: a mov
 
 def observe(state: Any, seat: int | None) -> dict[str, Any]:
     """Return the view of a seat, from a state that was redacted for it; all seats see the same."""
-    return {**_seen.get(state.tobytes(), lambda: describe(state))}
+    return {**_seen.get(state.tobytes(), lambda: describe_table(state))}
 
 
-def describe(state: Any) -> dict[str, Any]:
-    """Describe what everybody sees."""
+def describe_table(state: Any) -> dict[str, Any]:
     now = plain(state)
     is_over = now.decision == Decision.OVER
+    parts = zip(PERIODS, now.deck_next, now.deck_end, strict=False)  # in no order: it is hidden
     return {
         "round": now.round_no,
         "period": PERIODS[ROUND_DECKS[now.round_no - 1]],
@@ -59,19 +58,13 @@ def describe(state: Any) -> dict[str, Any]:
         "later_events": [EVENT_IDS[event] for event in now.events[first_hidden_event(state) :]],
         "market": show_market(now),
         "gaps": show_gaps(now),
-        "decks": show_decks(now),
-        "gone": show_counts(now.gone),
+        "decks": {period: show_cards(now.decks[first:end]) for period, first, end in parts},
+        "gone": name_counts(now.gone, IDS),
         "supply": show_digits(now.supply),
         "discard": show_digits(now.discard),
         "residence_track": now.rules.residence[: now.rules.n_spaces],
         "players": [show_player(state, now, other) for other in range(now.rules.n_players)],
     }
-
-
-def show_counts(counts: Sequence[int]) -> dict[str, int]:
-    """Describe cards with their numbers, in the order of cards.csv."""
-    both = [count for pair in counts for count in (pair & 15, pair >> 4)]  # as in compiler/bits.py
-    return {IDS[card]: count for card, count in enumerate(both[:N_CARDS]) if count}
 
 
 def phase_of(state: Any) -> str:
@@ -87,7 +80,6 @@ def show_event(now: Any, place: int, token: int) -> dict[str, Any] | None:
 
 
 def show_digits(counts: Sequence[int]) -> dict[str, int]:
-    """Tokens by their digits."""
     return {str(digit): count for digit, count in enumerate(counts[:DIGITS], start=1)}
 
 
@@ -101,7 +93,6 @@ def show_market(now: Any) -> list[dict[str, Any] | None]:
 
 
 def show_lot(card: int, price: int, counts: list[int]) -> dict[str, Any]:
-    """Describe a card of the market with its tokens."""
     tokens = [digit for digit, count in enumerate(counts[:DIGITS], start=1) for _ in range(count)]
     return {"card": IDS[card], "price": price, "tokens": tokens}
 
@@ -115,18 +106,10 @@ def show_gaps(now: Any) -> list[dict[str, Any]]:
 
 
 def show_seats(counts: list[int]) -> list[int]:
-    """List each seat as often as it is counted."""
     return [seat for seat, count in enumerate(counts) for _ in range(count)]
 
 
-def show_decks(now: Any) -> dict[str, dict[str, int]]:
-    """Describe the cards still in each deck, in the order of cards.csv: their own order is hidden."""
-    parts = zip(PERIODS, now.deck_next, now.deck_end, strict=False)
-    return {period: show_cards(now.decks[first:end]) for period, first, end in parts}
-
-
 def show_cards(cards: list[int]) -> dict[str, int]:
-    """Describe cards with their numbers, in the order of cards.csv."""
     counts = Counter(cards)
     return {IDS[card]: counts[card] for card in sorted(counts)}
 

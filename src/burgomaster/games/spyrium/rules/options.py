@@ -22,7 +22,6 @@ MAX_FIGURE = 99
 
 
 def read_table(name: str) -> Rows:
-    """Read the rows of a csv beside this module."""
     return read_csv(FOLDER / name)
 
 
@@ -33,7 +32,6 @@ def read_board() -> Mapping[str, Any]:
 
 @cache
 def residence_tracks() -> dict[str, list[int]]:
-    """Return the residence tracks by the names of the option."""
     track = read_board()["residence_track"]
     return {"default": track["default"], **track["variants"]}
 

@@ -29,14 +29,7 @@ from burgomaster.games.spyrium.rules.cards import (
 )
 from burgomaster.games.spyrium.rules.market import GAP_POSITIONS, N_SIDES
 from burgomaster.games.spyrium.rules.rounds import count_needed
-from burgomaster.games.spyrium.rules.state import (
-    MAX_BUILDINGS,
-    N_GAPS,
-    N_POSITIONS,
-    Decision,
-    Phase,
-    Reward,
-)
+from burgomaster.games.spyrium.rules.state import MAX_BUILDINGS, N_GAPS, N_POSITIONS, Decision, Phase, Reward
 from burgomaster.games.spyrium.rules.view import first_hidden_event
 
 MOST = 30_000  # money, crystals or points
@@ -45,7 +38,6 @@ MAX_TOKENS = 8  # on one card
 
 
 def walk(coder: Coder, state: Any) -> None:
-    """Tell or read a position."""
     tokens = Pool(digit for digit in range(DIGITS) for _ in range(TOKEN_COPIES[digit]))
     walk_course(coder, state)
     walk_events(coder, state, tokens)
@@ -79,7 +71,6 @@ def check_course(state: Any) -> None:
 
 
 def walk_course(coder: Coder, state: Any) -> None:
-    """Walk over where the game stands."""
     n_players = int(state.rules.n_players)
     coder.field(state, "round_no", N_ROUNDS, 1)
     coder.field(state, "decision", len(Decision))
@@ -138,7 +129,6 @@ def walk_deck(coder: Coder, state: Any, cards: Pool, begin: int, end: int) -> No
 
 
 def walk_market(coder: Coder, state: Any, cards: Pool, tokens: Pool) -> None:
-    """Walk over the cards of the market and the tokens on them."""
     for position in range(N_POSITIONS):
         place = state.market[position]
         if coder.flag(place.card != NO_CARD, "market"):
@@ -147,7 +137,6 @@ def walk_market(coder: Coder, state: Any, cards: Pool, tokens: Pool) -> None:
 
 
 def walk_tokens(coder: Coder, counts: Any, tokens: Pool, most: int, name: str) -> None:
-    """Walk over a few tokens."""
     told = [digit for digit in range(DIGITS) for _ in range(counts[digit])]
     counts[:] = 0
     for place in range(coder.number(len(told), most + 1, name)):
@@ -155,7 +144,6 @@ def walk_tokens(coder: Coder, counts: Any, tokens: Pool, most: int, name: str) -
 
 
 def walk_player(coder: Coder, state: Any, seat: int, cards: Pool, tokens: Pool) -> None:
-    """Walk over one seat."""
     player = state.players[seat]
     for name in ("money", "crystals", "score"):
         coder.large(player, name, MOST)
@@ -207,7 +195,6 @@ def walk_workers(coder: Coder, state: Any, seat: int, cards: Pool) -> None:
 
 
 def buildings_of(coder: Coder, player: Any, cards: Pool) -> Iterator[Any]:
-    """Walk over the buildings of a player."""
     for index in range(coder.field(player, "n_buildings", MAX_BUILDINGS + 1)):
         building = player.buildings[index]
         building.card = coder.draw(int(building.card), cards, "buildings", is_building)
@@ -216,7 +203,6 @@ def buildings_of(coder: Coder, player: Any, cards: Pool) -> Iterator[Any]:
 
 
 def is_building(card: int) -> bool:
-    """Tell whether a card is a building."""
     return bool(CARDS[card].kind == Kind.BUILDING)
 
 

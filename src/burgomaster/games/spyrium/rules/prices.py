@@ -51,7 +51,6 @@ class Price:
 
     @property
     def total(self) -> int:
-        """Return all pounds."""
         return self.printed - self.discount + self.crowd + self.plot + self.token
 
 

@@ -74,13 +74,23 @@ def begin_turn(state: State, seat: int) -> None:
 @jit
 def end_round(state: State, log: Log) -> None:
     """Clear the market, straighten everything, hand the first-player card on (13.1)."""
-    for position in range(N_POSITIONS):
-        clear_position(state, position)
+    for position in range(N_POSITIONS):  # cards that are left leave the game, their tokens are discarded
+        place = state.market[position]
+        if place.card != NO_CARD:
+            add_count(state.gone, wide(place.card), 1)
+            place.card = NO_CARD
+        for digit in range(DIGITS):
+            state.discard[digit] += place.tokens[digit]
+            place.tokens[digit] = 0
     if state.event_token > 0:
         state.discard[state.event_token - 1] += 1
         state.event_token = 0
     for seat in range(state.rules.n_players):
-        straighten(state, seat)
+        player = state.players[seat]
+        player.turned = 0
+        player.used_event = 0
+        for index in range(player.n_buildings):
+            player.buildings[index].is_rotated = 0
     state.first_player = (wide(state.first_player) + 1) % wide(state.rules.n_players)
     emit(log, Event.ROUND_ENDS, wide(state.first_player), wide(state.round_no), 0, 0, 0)
     if state.round_no == N_ROUNDS:
@@ -91,37 +101,26 @@ def end_round(state: State, log: Log) -> None:
 
 
 @jit
-def clear_position(state: State, position: int) -> None:
-    """Remove a card that is left from the game, its tokens to the discard."""
-    place = state.market[position]
-    if place.card != NO_CARD:
-        add_count(state.gone, wide(place.card), 1)
-        place.card = NO_CARD
-    for digit in range(DIGITS):
-        state.discard[digit] += place.tokens[digit]
-        place.tokens[digit] = 0
-
-
-@jit
-def straighten(state: State, seat: int) -> None:
-    """Buildings, technologies and the event marker are ready again."""
-    player = state.players[seat]
-    player.turned = 0
-    player.used_event = 0
-    for index in range(player.n_buildings):
-        player.buildings[index].is_rotated = 0
-
-
-@jit
 def begin_round(state: State, log: Log) -> None:
     """Income, event, market, workers; then the first player is in turn (5.1)."""
     state.round_no += 1
     emit(log, Event.ROUND_BEGINS, -1, wide(state.round_no), wide(ROUND_DECK[state.round_no - 1]), 0, 0)
     for seat in range(state.rules.n_players):
-        pay_income(state, seat, log)
-    turn_event(state, log)
+        player = state.players[seat]
+        income = wide(state.rules.residence[player.residence])
+        player.money += income
+        emit(log, Event.INCOME, seat, income, 0, 0, 0)
+    current = wide(state.events[state.round_no - 1])
+    following = wide(state.events[state.round_no])  # which becomes visible
+    state.event_token = state.next_token
+    state.next_token = draw_event_token(state, following)
+    emit(log, Event.EVENT_TURNS, -1, current, wide(state.event_token), following, wide(state.next_token))
+    deck = wide(ROUND_DECK[state.round_no - 1])
     for position in range(N_POSITIONS):
-        lay_card(state, position)
+        place = wide(state.deck_next[deck])
+        state.market[position].card = state.decks[place]
+        state.decks[place] = 0  # no trace is left there
+        state.deck_next[deck] = place + 1
     for position in range(N_POSITIONS):
         lay_tokens(state, position, log)
     for seat in range(state.rules.n_players):
@@ -130,38 +129,9 @@ def begin_round(state: State, log: Log) -> None:
 
 
 @jit
-def pay_income(state: State, seat: int, log: Log) -> None:
-    """Pounds for the space on the residence track."""
-    player = state.players[seat]
-    income = wide(state.rules.residence[player.residence])
-    player.money += income
-    emit(log, Event.INCOME, seat, income, 0, 0, 0)
-
-
-@jit
-def turn_event(state: State, log: Log) -> None:
-    """Make the next event the current one with its token; the one below it becomes visible."""
-    current = wide(state.events[state.round_no - 1])
-    following = wide(state.events[state.round_no])
-    state.event_token = state.next_token
-    state.next_token = draw_event_token(state, following)
-    emit(log, Event.EVENT_TURNS, -1, current, wide(state.event_token), following, wide(state.next_token))
-
-
-@jit
 def draw_event_token(state: State, event: int) -> int:
     """Draw the token of an event that becomes visible, 0 if it needs none."""
     return draw_token(state) if EVENTS[event].token_need != TokenNeed.NONE else 0
-
-
-@jit
-def lay_card(state: State, position: int) -> None:
-    """Deal the top card of the period's deck, and leave no trace of it there."""
-    deck = wide(ROUND_DECK[state.round_no - 1])
-    place = wide(state.deck_next[deck])
-    state.market[position].card = state.decks[place]
-    state.decks[place] = 0
-    state.deck_next[deck] = place + 1
 
 
 @jit
@@ -229,7 +199,10 @@ def draw_token(state: State) -> int:
         return 0
     token = settled_token(state)
     if token == 0 or state.supply[token - 1] == 0:
-        token = any_token(state, draw_below(state.rng, n_left))
+        number, token = draw_below(state.rng, n_left), 1  # one of the supply, counted through
+        while number >= state.supply[token - 1]:
+            number -= wide(state.supply[token - 1])
+            token += 1
     state.supply[token - 1] -= 1
     return token
 
@@ -243,14 +216,4 @@ def settled_token(state: State) -> int:
     token = wide(state.draws[place])
     state.draws[place] = 0
     state.next_draw = place + 1
-    return token
-
-
-@jit
-def any_token(state: State, number: int) -> int:
-    """Return the digit of one token of the supply, counted through."""
-    token = 1
-    while number >= state.supply[token - 1]:
-        number -= wide(state.supply[token - 1])
-        token += 1
     return token

@@ -44,7 +44,7 @@ from burgomaster.games.spyrium.rules.effects import amount_of, workers_for
 from burgomaster.games.spyrium.rules.market import GAP_POSITIONS
 from burgomaster.games.spyrium.rules.options import TEXTS
 from burgomaster.games.spyrium.rules.prices import GAPS_OF, Price, earning, price_of_move
-from burgomaster.games.spyrium.rules.reasons import Refusal
+from burgomaster.games.spyrium.rules.refusals import Refusal
 from burgomaster.games.spyrium.rules.scoring import MONEY_PER_POINT
 from burgomaster.games.spyrium.rules.state import N_POSITIONS, Decision
 
@@ -70,17 +70,14 @@ def card_name(card: int, language: str) -> str:
 
 
 def event_name(event: int, language: str) -> str:
-    """Return the name of an event."""
     return EVENT_ROWS[event][f"name_{language}"]
 
 
 def decision_text(decision: int, language: str) -> str:
-    """Tell what the seat to move is asked."""
     return TEXTS.text(language, f"decision.{Decision(decision).name.lower()}")
 
 
 def gap_text(state: Any, gap: int, language: str) -> str:
-    """Return a gap by the cards beside it."""
     left, right = (int(state.market[side].card) for side in GAP_POSITIONS[gap])
     return between_text(left, right, language)
 
@@ -102,7 +99,6 @@ def card_sentences(card: int, language: str) -> list[str]:
 
 
 def event_sentences(event: int, language: str) -> list[str]:
-    """Tell what an event does."""
     row = EVENT_ROWS[event]
     return [*_extra_sentences(row, language), *_effects(row, language)]
 
@@ -194,14 +190,9 @@ def _item_text(word: str, amount: int, token: int, language: str) -> str:
 # Moves
 
 
-def move_text(state: Any, move: int, language: str) -> str:
-    """Return a move in words, with what it costs or brings the seat to move, and the numbers of a record."""
-    return _move_text(state, move, language, say)
-
-
 def board_move_text(state: Any, move: int, language: str) -> str:
     """Return a move in words for whoever sees the board, which shows no numbers of gaps and buildings."""
-    said = _move_text(state, move, language, say_on_board)
+    said = move_text(state, move, language, say_on_board)
     if verb_of(move) not in (Verb.EARN, Verb.ACTIVATE) or not _has_other_worker(state, move):
         return said
     note = say(language, "on_board.move.by", gap=gap_text(state, gap_of(move), language))
@@ -215,16 +206,21 @@ def _has_other_worker(state: Any, move: int) -> bool:
     return len([gap for gap in around if workers[gap]]) > 1
 
 
-def _move_text(state: Any, move: int, language: str, text: Texts) -> str:
+def move_text(state: Any, move: int, language: str, text: Texts = say) -> str:
+    """Return a move in words, with what it costs or brings the seat to move, and the numbers of a record."""
     match Verb(verb_of(move)):
         case Verb.PLACE:
             return text(language, "move.place", gap=gap_text(state, gap_of(move), language))
         case Verb.EARN:
-            return _earn_text(state, move, language, text)
+            position, money = position_of(move), earned(state, move)
+            card = NO_CARD if position == NONE else int(state.market[position].card)
+            values = {"money": money, "card": card_name(card, language), "gap": gap_of(move)}
+            return text(language, f"move.{earn_key(money, card)}", **values)
         case Verb.ACTIVATE:
             return _activate_text(state, move, language, text)
         case Verb.USE:
-            return _use_text(state, move, language, text)
+            use = use_text(state, building_of(move), alt_of(move), language, text)
+            return text(language, "move.use_again" if power_of(move) else "move.use", use=use)
         case Verb.EVENT:
             return _event_text(state, move, language, text)
         case Verb.POINTS:
@@ -237,13 +233,6 @@ def _move_text(state: Any, move: int, language: str, text: Texts) -> str:
 def earned(state: Any, move: int) -> int:
     """Tell what an earn brings the seat to move."""
     return earning(state, int(state.to_move), position_of(move))
-
-
-def _earn_text(state: Any, move: int, language: str, text: Texts) -> str:
-    position, money = position_of(move), earned(state, move)
-    card = NO_CARD if position == NONE else int(state.market[position].card)
-    values = {"money": money, "card": card_name(card, language), "gap": gap_of(move)}
-    return text(language, f"move.{earn_key(money, card)}", **values)
 
 
 def earn_key(money: int, card: int) -> str:
@@ -291,11 +280,6 @@ def use_text(state: Any, index: int, alt: int, language: str, text: Texts = say)
     effect = int(CARDS[card].first_effect) + alt
     does = alternative_text(effect, language, n_workers=int(workers_for(player, card, effect)))
     return text(language, "move.does", card=card_name(card, language), number=index, does=does)
-
-
-def _use_text(state: Any, move: int, language: str, text: Texts) -> str:
-    use = use_text(state, building_of(move), alt_of(move), language, text)
-    return text(language, "move.use_again" if power_of(move) else "move.use", use=use)
 
 
 def event_alternative(state: Any, move: int, language: str) -> str:

@@ -73,7 +73,6 @@ def market_grid(seat_view: SeatView, say: Translator) -> Table:
 
 
 def woven(parts: Sequence[RenderableType], between: Sequence[RenderableType]) -> list[RenderableType]:
-    """Put something between the parts of a row."""
     return [one for pair in zip(parts, [*between, ""], strict=True) for one in pair][:-1]
 
 
@@ -111,7 +110,11 @@ def player_panel(seat_view: SeatView, seat: int, say: Translator) -> Panel:
     table.add_column(no_wrap=True)
     table.add_column(ratio=1)
     table.add_row(Text(say("screen.workers"), style="bold"), workers_text(player, say))
-    table.add_row(Text(say("screen.residence"), style="bold"), track_text(seat_view, player))
+    track = Text()
+    for space, value in enumerate(seat_view.view["residence_track"]):
+        is_here = space == player["residence_index"]
+        track.append(f"[{value}] " if is_here else f"{value} ", style="bold" if is_here else "dim")
+    table.add_row(Text(say("screen.residence"), style="bold"), track)
     table.add_row(Text(say("screen.bonus"), style="bold"), bonus_text(player, say))
     holdings = {
         "buildings": Text("\n").join(
@@ -133,29 +136,15 @@ def title_text(seat_view: SeatView, seat: int, say: Translator) -> Text:
     title = seat_mark(seat).append(f" {player_title(seat_view, seat, say)}", SEAT_STYLES[seat])
     money = say.count("pound", player["money"])
     goods = f"{player['score']}{POINTS} · {money} · {player['crystals']}{CRYSTALS}"
-    return title.append(f" · {goods} · {phase_text(player, say)}", style="not bold")
-
-
-def phase_text(player: Mapping[str, Any], say: Translator) -> str:
-    """Say where a player stands in the round, and whether they have used the event."""
     phase = say("screen.passed") if player["passed"] else say(f"screen.phase.{player['phase']}")
-    return phase + (f", {say('screen.event_used')}" if player["event_used"] else "")
+    used = f", {say('screen.event_used')}" if player["event_used"] else ""
+    return title.append(f" · {goods} · {phase}{used}", style="not bold")
 
 
 def workers_text(player: Mapping[str, Any], say: Translator) -> Text:
-    """Say how many workers are where."""
     places = [(place, player["workers"][place]) for place in PLACES]
     said = [say(f"screen.place.{place}", n=n) for place, n in places if n or place == "active"]
     return Text(f"{player['workers']['own']}{WORKERS}: " + ", ".join(said))
-
-
-def track_text(seat_view: SeatView, player: Mapping[str, Any]) -> Text:
-    """Write the residence track with the player's space marked."""
-    said = Text()
-    for space, number in enumerate(seat_view.view["residence_track"]):
-        is_here = space == player["residence_index"]
-        said.append(f"[{number}] " if is_here else f"{number} ", style="bold" if is_here else "dim")
-    return said
 
 
 def bonus_text(player: Mapping[str, Any], say: Translator) -> Text:

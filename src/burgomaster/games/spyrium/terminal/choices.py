@@ -89,7 +89,6 @@ def offer(seat_view: SeatView, moves: Sequence[Move], groups: Sequence[str], say
 
 
 def offered(seat_view: SeatView, step: Step, moves: Sequence[Move], say: Translator) -> Choice:
-    """Offer one choice: a whole move, or a step to several."""
     move, left = moves[0], tuple(moves) if len(moves) > 1 else ()
     price, why = price_range(seat_view, moves, say), reason(seat_view, moves, say)
     card = moved_card(seat_view, move)
@@ -133,7 +132,6 @@ def reason(seat_view: SeatView, moves: Sequence[Move], say: Translator) -> str:
 
 
 def action_label(seat_view: SeatView, move: Move, has_steps: bool, say: Translator) -> str:
-    """Say what is done, in few words."""
     code = move.code
     match Verb(verb_of(code)):
         case Verb.PLACE:
@@ -151,22 +149,15 @@ def action_label(seat_view: SeatView, move: Move, has_steps: bool, say: Translat
             again = f" ({say('screen.taylorism')})" if power_of(code) else ""
             return use_text(seat_view.state, building_of(code), alt_of(code), say.language) + again
         case Verb.EVENT:
-            return event_label(seat_view, move, has_steps, say)
+            label = event_alternative(seat_view.state, code, say.language)
+            if read_of(code):
+                label += f" ({say('screen.read', n=read_of(code))})"
+            if building_of(code) != NONE and not has_steps:
+                label += f": {use_text(seat_view.state, building_of(code), use_alt_of(code), say.language)}"
+            if gap_of(code) != NONE and not has_steps:
+                label += f": {gap_label(seat_view, move, say)}"
+            return label
     return move.text(say.language)
-
-
-def event_label(seat_view: SeatView, move: Move, has_steps: bool, say: Translator) -> str:
-    """Write an alternative of the event; where nothing more is asked, with what it names."""
-    label = event_alternative(seat_view.state, move.code, say.language)
-    if read_of(move.code):
-        label += f" ({say('screen.read', n=read_of(move.code))})"
-    if has_steps:
-        return label
-    if building_of(move.code) != NONE:
-        label += ": " + use_text(seat_view.state, building_of(move.code), use_alt_of(move.code), say.language)
-    if gap_of(move.code) != NONE:
-        label += f": {gap_label(seat_view, move, say)}"
-    return label
 
 
 def sub_choices(seat_view: SeatView, move: Move, say: Translator) -> str:
@@ -183,7 +174,6 @@ def sub_choices(seat_view: SeatView, move: Move, say: Translator) -> str:
 
 
 def part_label(seat_view: SeatView, step: Step, move: Move, say: Translator) -> str:
-    """Write one value of a part that is asked for."""
     match step.name:
         case "token":
             return say("screen.token", n=token_of(move.code))
@@ -193,22 +183,17 @@ def part_label(seat_view: SeatView, step: Step, move: Move, say: Translator) -> 
         case "lobby":
             return say("screen.lobbying" if power_of(move.code) else "screen.pay_crowd")
         case "plot":
-            return plot_label(seat_view, move, say)
+            index = building_of(move.code)
+            if index == NONE:
+                return say("screen.new_plot")
+            assert seat_view.seat is not None
+            name = card_name(seat_view.view["players"][seat_view.seat]["buildings"][index]["card"], say)
+            key = "screen.over" if verb_of(move.code) == Verb.ACTIVATE else "screen.again"
+            return say(key, card=name, n=index)
         case "alternative":
             return use_text(seat_view.state, building_of(move.code), use_alt_of(move.code), say.language)
     return gap_label(seat_view, move, say)
 
 
 def gap_label(seat_view: SeatView, move: Move, say: Translator) -> str:
-    """Write a gap as it is drawn, with the cards beside it."""
     return f"·{gap_of(move.code)}· {gap_text(seat_view.state, gap_of(move.code), say.language)}"
-
-
-def plot_label(seat_view: SeatView, move: Move, say: Translator) -> str:
-    """Write a new plot, or the building that is replaced or used again."""
-    index = building_of(move.code)
-    if index == NONE:
-        return say("screen.new_plot")
-    assert seat_view.seat is not None
-    name = card_name(seat_view.view["players"][seat_view.seat]["buildings"][index]["card"], say)
-    return say("screen.over" if verb_of(move.code) == Verb.ACTIVATE else "screen.again", card=name, n=index)

@@ -9,7 +9,6 @@ from rich.console import RenderableType
 
 from burgomaster.core.move import Move
 from burgomaster.core.seat_view import SeatView
-from burgomaster.core.translator import Translator
 from burgomaster.games.spyrium.rules.actions import NONE, Verb, position_of, verb_of
 from burgomaster.games.spyrium.rules.cards import IDS, NO_CARD
 from burgomaster.games.spyrium.terminal.board import board_panel, player_panel, rest_panel
@@ -68,10 +67,7 @@ class SpyriumScreen(Screen):
         return rest_panel(seat_view, self.say)
 
     def legend(self, seat_view: SeatView) -> list[str]:
-        """Explain the signs."""
         return [self.say("screen.legend"), self.say("screen.legend_gaps")]
 
 
-def make_screen(say: Translator) -> Screen:
-    """Make the screen of the game."""
-    return SpyriumScreen(say)
+make_screen = SpyriumScreen
