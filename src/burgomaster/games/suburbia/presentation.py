@@ -1,30 +1,32 @@
-"""What the terminal and the browser both need to show Suburbia: tiles, cells, and how a solo game ended."""
+"""What the terminal and the browser both need to show Suburbia: tiles, cells, and how a solo game ended.
+
+A drawing of a borough needs its side, and the cells that the board covers (rules.md 3.3, R35).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from burgomaster.core.seat_view import SeatView
 from burgomaster.games.suburbia.rules.cards import ALL_ROWS, GOAL_OF, GOAL_ROWS, LAKE, LAKE_ROW, TILE_OF
-from burgomaster.games.suburbia.rules.options import DALE
-from burgomaster.games.suburbia.rules.outline import Cell
+from burgomaster.games.suburbia.rules.options import DALE, read_board
 
+Cell = tuple[int, int]  # x and y, as in a view
+SIDES = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
 LAKE_ID = ALL_ROWS[LAKE]["id"]
 LAKE_PAY = int(LAKE_ROW["effects"].partition("$")[0])  # for each building beside it
 
 
 def row_of(tile: str) -> Mapping[str, str]:
-    """Find the row of a tile."""
     return ALL_ROWS[TILE_OF[tile]]
 
 
 def goal_row(goal: str) -> Mapping[str, str]:
-    """Find the row of a goal."""
     return GOAL_ROWS[GOAL_OF[goal]]
 
 
 def cell_name(cell: Cell) -> str:
-    """Write a cell as it stands in a notation."""
     return f"{cell[0]},{cell[1]}"
 
 
@@ -42,3 +44,28 @@ def verdict_key(seat_view: SeatView) -> str:
         return ""
     words = "hired" if solo == DALE else "rung"
     return words if rung is not None else ("not_hired" if solo == DALE else "no_rung")
+
+
+# Boroughs
+
+
+def side_of(options: Mapping[str, Any], seat: int) -> str:
+    sides = options["board_side"]
+    return str(sides if isinstance(sides, str) else sides[seat])
+
+
+def board_cells(options: Mapping[str, Any], shown: Iterable[Cell]) -> list[Cell]:
+    """List the covered cells that touch what is shown."""
+    return sorted(covered_of(options, {(x + dx, y + dy) for x, y in shown for dx, dy in SIDES}))
+
+
+def is_covered(options: Mapping[str, Any], cell: Cell) -> bool:
+    return bool(covered_of(options, {cell}))
+
+
+def covered_of(options: Mapping[str, Any], cells: set[Cell]) -> set[Cell]:
+    blocked = options["blocked_cells"]
+    if blocked == "all_above":
+        return {cell for cell in cells if cell[1] < 0}
+    listed = read_board()["geometry"]["blocked"] if blocked == "printed" else blocked
+    return cells & {(x, y) for x, y in listed}

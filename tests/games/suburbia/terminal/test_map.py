@@ -10,7 +10,7 @@ from rich.console import Console, RenderableType
 import burgomaster as bm
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.table import Table
-from burgomaster.games.suburbia.rules.outline import is_covered
+from burgomaster.games.suburbia.presentation import is_covered
 from burgomaster.games.suburbia.terminal.board import borough_map
 from burgomaster.terminal.screen import load_screen, view_seat
 

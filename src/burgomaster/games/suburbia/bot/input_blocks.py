@@ -5,16 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 
 from burgomaster.core.inputs import InputBlock, numbered, starts_of, things_of
-from burgomaster.games.suburbia.rules.cards import (
-    BASICS,
-    GOAL_IDS,
-    IDS,
-    KINDS,
-    LAKE,
-    N_BASICS,
-    N_TILES,
-    Type,
-)
+from burgomaster.games.suburbia.rules.cards import BASICS, GOAL_IDS, IDS, KINDS, LAKE, N_BASICS, N_TILES, Type
 from burgomaster.games.suburbia.rules.effects import MIN_INCOME, MIN_REPUTATION
 from burgomaster.games.suburbia.rules.options import LETTERS
 from burgomaster.games.suburbia.rules.state import MAX_PLAYERS, N_SLOTS, Decision
@@ -139,7 +130,6 @@ GOAL_STEP_NAMES = [
 
 
 def shared_blocks() -> list[InputBlock]:
-    """List the blocks that all seats share."""
     return [
         InputBlock("mode", MODES),
         InputBlock("option", OPTIONS),
@@ -156,7 +146,12 @@ def shared_blocks() -> list[InputBlock]:
         InputBlock("dale_slot", numbered(N_SLOTS)),
         InputBlock("basic", [IDS[tile] for tile in BASICS]),
         InputBlock("out", TILE_NAMES),
-        *goal_blocks(),
+        InputBlock("goal", GOAL_IDS),
+        InputBlock("goal_lead", GOAL_LEAD_NAMES),
+        InputBlock("goal_step", GOAL_STEP_NAMES),
+        InputBlock("private", GOAL_IDS),
+        InputBlock("private_lead", GOAL_IDS),
+        InputBlock("private_step", GOAL_STEP_NAMES),
         InputBlock("cells", [part.name.lower() for part in CellPart]),
         InputBlock("near", [f"{name}.{n + 1}" for name in TYPE_NAMES for n in range(N_NEAR)]),
         InputBlock("most_near", [f"{name}.{n}" for name in TYPE_NAMES for n in range(MOST_STEPS)]),
@@ -164,20 +159,7 @@ def shared_blocks() -> list[InputBlock]:
     ]
 
 
-def goal_blocks() -> list[InputBlock]:
-    """List the blocks of the goals: those of all, then the viewer's own."""
-    return [
-        InputBlock("goal", GOAL_IDS),
-        InputBlock("goal_lead", GOAL_LEAD_NAMES),
-        InputBlock("goal_step", GOAL_STEP_NAMES),
-        InputBlock("private", GOAL_IDS),
-        InputBlock("private_lead", GOAL_IDS),
-        InputBlock("private_step", GOAL_STEP_NAMES),
-    ]
-
-
 def close_blocks() -> list[InputBlock]:
-    """List the blocks of steps of one seat."""
     return [
         InputBlock("money", numbered(MONEY_STEPS)),
         InputBlock("income", numbered(TRACK_STEPS, MIN_INCOME)),
@@ -189,7 +171,6 @@ def close_blocks() -> list[InputBlock]:
 
 
 def seat_blocks(seat: str) -> list[InputBlock]:
-    """List the blocks of one seat."""
     return [
         InputBlock(seat, SEAT_COUNTS),
         InputBlock(f"{seat}.kind", ["_".join(filter(None, kind)) for kind in KINDS]),

@@ -101,7 +101,12 @@ def weigh_gains(state: State, seat: int, inputs: Inputs) -> None:
 def weigh_offers(state: State, seat: int, inputs: Inputs) -> None:
     """Weigh everything that a seat may lay on its best cell; behind `draw_map` and `weigh_gains`."""
     player = state.players[seat]
-    weigh_types(player, inputs)
+    for kind in range(N_BUILT_TYPES):  # what neighbours give for a new one of each type on the best cell
+        inputs.numbers[TYPE_GIFT + kind] = LEAST
+    for index in range(player.n_cells):
+        for kind in range(N_BUILT_TYPES):
+            gift = inputs.numbers[GIFT + N_BUILT_TYPES * index + kind]
+            inputs.numbers[TYPE_GIFT + kind] = max(inputs.numbers[TYPE_GIFT + kind], gift)
     for offer in range(N_OFFERS):
         inputs.numbers[OFFER_WORTH + offer] = LEAST
         if inputs.numbers[OFFER_PRICE + offer] < NO_PRICE:
@@ -146,17 +151,6 @@ def weigh_kinds(player: Player, rates: Rates, inputs: Inputs) -> None:
                 while kinds != 0:
                     inputs.numbers[KIND_GIFT + lowest_bit(kinds)] += gift
                     kinds &= kinds - 1
-
-
-@jit
-def weigh_types(player: Player, inputs: Inputs) -> None:
-    """Weigh for each type of building what its neighbours give for a new one on the best cell."""
-    for kind in range(N_BUILT_TYPES):
-        inputs.numbers[TYPE_GIFT + kind] = LEAST
-    for index in range(player.n_cells):
-        for kind in range(N_BUILT_TYPES):
-            gift = inputs.numbers[GIFT + N_BUILT_TYPES * index + kind]
-            inputs.numbers[TYPE_GIFT + kind] = max(inputs.numbers[TYPE_GIFT + kind], gift)
 
 
 @jit

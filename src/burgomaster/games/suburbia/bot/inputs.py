@@ -12,7 +12,7 @@ import numpy as np
 
 from burgomaster.compiler.bits import COUNTS_IN_WORD, load_counts, lowest_bit, wide
 from burgomaster.compiler.jit import inline, jit
-from burgomaster.core.inputs import InputLayout, Inputs, put, put_flag, put_step
+from burgomaster.core.inputs import InputLayout, Inputs, put, put_flag, put_step, seats_ahead
 from burgomaster.core.kernels import InputKernels, register_inputs
 from burgomaster.games.suburbia.bot.input_blocks import (
     BLOCKS,
@@ -54,25 +54,10 @@ from burgomaster.games.suburbia.bot.input_offers import (
 )
 from burgomaster.games.suburbia.bot.input_steady import COUNT_WORDS, is_steady
 from burgomaster.games.suburbia.bot.likely import keep_likely
-from burgomaster.games.suburbia.rules.cards import (
-    N_BASICS,
-    N_KINDS,
-    N_TILES,
-    SURCHARGES,
-    TILES,
-    Stack,
-)
+from burgomaster.games.suburbia.rules.cards import N_BASICS, N_KINDS, N_TILES, SURCHARGES, TILES, Stack
 from burgomaster.games.suburbia.rules.effects import MIN_INCOME, MIN_REPUTATION, is_line
-from burgomaster.games.suburbia.rules.features import seats_ahead
 from burgomaster.games.suburbia.rules.outlook import draws_left, tracks_value, turns_left
-from burgomaster.games.suburbia.rules.state import (
-    N_SLOTS,
-    N_STACKS,
-    Decision,
-    Player,
-    Rules,
-    State,
-)
+from burgomaster.games.suburbia.rules.state import N_SLOTS, N_STACKS, Decision, Player, Rules, State
 
 
 @jit

@@ -79,7 +79,6 @@ def number_of(_state: State, move: int) -> int:
 
 
 def possible_moves(options: Options) -> Iterator[int]:
-    """List the moves that can be legal in some position of a game with these options."""
     laid = [Verb.PLACE, Verb.LAKE, *([Verb.DALE] if options["dale_tie"] == "human" else [])]
     runs = {Verb.PLACE: N_SLOTS, Verb.LAKE: N_SLOTS, Verb.BASIC: N_BASICS}
     free = CELLS[len(START_TILES) :]

@@ -105,7 +105,6 @@ def _match(verb: Verb, pattern: list[str], words: list[str]) -> int | None:
 
 
 def cell_text(cell: int) -> str:
-    """Return a cell as it stands in a notation."""
     return f"{x_of(cell)},{y_of(cell)}"
 
 
@@ -133,14 +132,10 @@ def _read_field(field: str, word: str) -> int | None:
         case "{slot}":
             return int(word) if word in {str(slot) for slot in range(N_SLOTS)} else None
         case _:
-            return _read_cell(word)
-
-
-def _read_cell(word: str) -> int | None:
-    found = CELL.fullmatch(word)
-    if found is None:
-        return None
-    x, y = int(found[1]), int(found[2])
-    if (x + y) % 2 or not (-X_ORIGIN <= x < X_ORIGIN and -Y_ORIGIN <= y < Y_ORIGIN):
-        return None
-    return int(cell_at(x, y))
+            found = CELL.fullmatch(word)
+            if found is None:
+                return None
+            x, y = int(found[1]), int(found[2])
+            if (x + y) % 2 or not (-X_ORIGIN <= x < X_ORIGIN and -Y_ORIGIN <= y < Y_ORIGIN):
+                return None
+            return int(cell_at(x, y))

@@ -26,7 +26,15 @@ def begin_dale(state: State, log: Log) -> int:
     paid = min(DALE_PRICE, wide(player.money))
     player.money = wide(player.money) - paid
     emit(log, Event.DALE_PAYS, DALE_SEAT, paid, 0, 0, 0)
-    find_best_cells(state, log)
+    # the cells that bring Dale most, as bits of their places
+    best = -(1 << 30)
+    for place in range(player.n_cells):
+        worth = cell_worth(state, wide(player.cells[place]), log)
+        if worth > best:
+            best = worth
+            forget_cells(state)
+        if worth == best:
+            state.dale_cells[place >> 6] |= 1 << (place & 63)
     return choose_cell(state)
 
 
@@ -65,20 +73,6 @@ def cell_worth(state: State, cell: int, log: Log) -> int:
     player.lines_up = lines_up
     player.lines_down = lines_down
     return (by_income + by_reputation) * SUM_WEIGHT + by_reputation
-
-
-@jit
-def find_best_cells(state: State, log: Log) -> None:
-    """Note the cells that bring Dale most, as bits of their places."""
-    player = state.players[DALE_SEAT]
-    best = -(1 << 30)
-    for place in range(player.n_cells):
-        worth = cell_worth(state, wide(player.cells[place]), log)
-        if worth > best:
-            best = worth
-            forget_cells(state)
-        if worth == best:
-            state.dale_cells[place >> 6] |= 1 << (place & 63)
 
 
 @jit

@@ -9,11 +9,24 @@ from typing import Any
 from burgomaster.compiler.struct import Records, zeros
 from burgomaster.core.encoding import Encoding
 from burgomaster.core.errors import SetupError
-from burgomaster.core.kernels import Kernels, register
-from burgomaster.core.rules import Rules
-from burgomaster.games.suburbia.rules import action_numbers, features
-from burgomaster.games.suburbia.rules.actions import read_notation, write_notation
-from burgomaster.games.suburbia.rules.apply import apply
+from burgomaster.core.kernels import Kernels
+from burgomaster.core.rules import Rules, functions_of
+from burgomaster.games.suburbia.rules import (
+    action_numbers,
+    actions,
+    apply,
+    explain,
+    features,
+    invariants,
+    legal,
+    observe,
+    outlook,
+    refusals,
+    scoring,
+    setup,
+    text,
+    view,
+)
 from burgomaster.games.suburbia.rules.cards import (
     BASICS,
     END_TILE,
@@ -27,11 +40,7 @@ from burgomaster.games.suburbia.rules.cards import (
     TILE_ROWS,
     Stack,
 )
-from burgomaster.games.suburbia.rules.explain import explain, is_reveal
 from burgomaster.games.suburbia.rules.hexes import REACH
-from burgomaster.games.suburbia.rules.invariants import broken_rule, broken_step
-from burgomaster.games.suburbia.rules.legal import draw_legal, legal, thing_of
-from burgomaster.games.suburbia.rules.observe import observe
 from burgomaster.games.suburbia.rules.options import (
     DALE,
     INFO,
@@ -43,19 +52,7 @@ from burgomaster.games.suburbia.rules.options import (
     mode_of,
     read_board,
 )
-from burgomaster.games.suburbia.rules.outlook import evaluate
-from burgomaster.games.suburbia.rules.refusals import refuse
-from burgomaster.games.suburbia.rules.scoring import is_over, rank, score
-from burgomaster.games.suburbia.rules.setup import begin, deal
 from burgomaster.games.suburbia.rules.state import N_COLUMNS, NO_SEAT, DaleTie, Decision, State
-from burgomaster.games.suburbia.rules.text import (
-    board_log_lines,
-    board_move_text,
-    log_lines,
-    move_text,
-    refusal,
-)
-from burgomaster.games.suburbia.rules.view import canonicalize, determinize, redact, redact_event, suppose
 
 MAX_STATE_BYTES = 4096
 ALL_ROWS_BLOCKED = (1 << REACH) - 1
@@ -76,13 +73,17 @@ def undealt(options: Mapping[str, Any]) -> Records[State]:
     state.public_goals[:] = NO_GOAL
     state.goal_winners[:] = NO_SEAT
     state.basics[:] = [read_board()["basic_supply_on_offer"][IDS[tile]] for tile in BASICS]
-    for seat in range(int(state.rules.n_boroughs)):
-        set_player(state.players[seat])
+    start = read_board()["start"]
+    for seat in range(int(state.rules.n_boroughs)):  # (3.2, step 7)
+        player = state.players[seat]
+        player.money, player.income = start["money"], start["income"]
+        player.reputation, player.population = start["reputation"], start["population"]
+        player.markers = start["investment_markers"]
+        player.goals[:] = NO_GOAL
     return states
 
 
 def set_rules(rules: Any, options: Mapping[str, Any]) -> None:
-    """Write the options into the state."""
     mode, lines = mode_of(options), read_board()["red_lines"]
     kind = options["solo"] or "standard"
     rules.n_boroughs, rules.n_players = mode["players"], options["players"]
@@ -143,15 +144,6 @@ def tiles_of(letter: str) -> list[int]:
     return tiles + [END_TILE] * (letter == "C")
 
 
-def set_player(player: Any) -> None:
-    """Set the start values (3.2, step 7)."""
-    start = read_board()["start"]
-    player.money, player.income = start["money"], start["income"]
-    player.reputation, player.population = start["reputation"], start["population"]
-    player.markers = start["investment_markers"]
-    player.goals[:] = NO_GOAL
-
-
 # Set-ups
 
 
@@ -168,7 +160,6 @@ def write_setup(states: Records[State]) -> dict[str, Any]:
 
 
 def stack_ids(state: Any, stack: int) -> list[str]:
-    """List the tiles of a stack from the top."""
     return [IDS[tile] for tile in state.stacked[int(state.stack_next[stack]) : int(state.stack_end[stack])]]
 
 
@@ -243,7 +234,6 @@ def read_goals(state: Any, setup: Mapping[str, Any]) -> None:
 
 
 def check_list(where: str, given: Any, wanted: int) -> Sequence[Any]:
-    """Check that a list has the right length."""
     if not isinstance(given, list | tuple) or len(given) != wanted:
         n_given = len(given) if isinstance(given, list | tuple) else repr(given)[:40]
         raise SetupError("setup.goals", TEXTS, where=where, given=n_given, wanted=wanted)
@@ -263,7 +253,6 @@ def read_goal(state: Any, where: str, goal: Any, seen: set[str]) -> int:
 
 
 def read_first_player(state: Any, seat: Any) -> None:
-    """Read who begins."""
     n_players = int(state.rules.n_players)
     if type(seat) is not int or not 0 <= seat < n_players:
         raise SetupError("setup.first_player", TEXTS, given=repr(seat)[:40], last=n_players - 1)
@@ -273,49 +262,18 @@ def read_first_player(state: Any, seat: Any) -> None:
     state.first_player = seat
 
 
-KERNELS = Kernels(
-    deal=deal,
-    begin=begin,
-    legal=legal,
-    draw_legal=draw_legal,
-    thing_of=thing_of,
-    suppose=suppose,
-    apply=apply,
-    refuse=refuse,
-    is_over=is_over,
-    score=score,
-    evaluate=evaluate,
-    rank=rank,
-    redact=redact,
-    canonicalize=canonicalize,
-    determinize=determinize,
-    broken_rule=broken_rule,
-    broken_step=broken_step,
-)
-register(State, KERNELS)
-
 RULES = Rules(
     info=INFO,
     state=State,
-    kernels=KERNELS,
+    kernels=Kernels(
+        **functions_of(Kernels, setup, legal, apply, refusals, scoring, outlook, view, invariants)
+    ),
     undealt=undealt,
     read_setup=read_setup,
     write_setup=write_setup,
-    read_notation=read_notation,
-    write_notation=write_notation,
-    to_move=lambda state: int(state.to_move),
-    round_no=lambda state: int(state.round_no),
+    **functions_of(Rules, actions, observe, text, explain, view),
     phase=lambda state: Decision(state.decision).name.lower(),
     money=lambda state, seat: int(state.players[seat].money),
-    observe=observe,
-    redact_event=redact_event,
-    move_text=move_text,
-    log_lines=log_lines,
-    board_move_text=board_move_text,
-    board_log_lines=board_log_lines,
-    refusal=refusal,
     max_state_bytes=MAX_STATE_BYTES,
-    explain=explain,
-    is_reveal=is_reveal,
     encoding=Encoding.of_modules(action_numbers, features, version=1, max_legal=2048),
 )

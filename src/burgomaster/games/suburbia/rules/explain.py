@@ -62,7 +62,6 @@ class _Cells:
             self.new[seat, place] = cell_name(cell)
 
     def find(self, seat: int, place: int) -> str:
-        """Return the cell of a tile."""
         if (seat, place) in self.new:
             return self.new[seat, place]
         return cell_name(int(self.before["players"][seat]["tiles"][place]["cell"]))

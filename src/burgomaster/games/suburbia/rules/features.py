@@ -13,6 +13,7 @@ from burgomaster.compiler.bits import get_count, wide
 from burgomaster.compiler.jit import inline, jit
 from burgomaster.compiler.struct import I16, I32, Ints, dtype_of, record
 from burgomaster.core.encoding import Block, Options
+from burgomaster.core.inputs import seats_ahead
 from burgomaster.games.suburbia.rules.cards import (
     BASICS,
     GOAL_IDS,
@@ -85,7 +86,6 @@ def n_boroughs(options: Options) -> int:
 
 
 def blocks(options: Options) -> list[Block]:
-    """List the blocks of an observation for some options."""
     tiles = list(IDS[:N_TILES])
     seats = [f"seat{seat}" for seat in range(n_boroughs(options))]
     market = [f"{slot}.{tile}" for slot in range(N_SLOTS) for tile in tiles]
@@ -111,7 +111,6 @@ def blocks(options: Options) -> list[Block]:
 
 
 def seat_blocks(seat: str) -> list[Block]:
-    """List the blocks of one seat."""
     counts = (
         "money",
         "population",
@@ -160,13 +159,6 @@ def write_observation(state: State, seat: int, shape: Shape, out: Ints) -> None:
         first = Part.SEATS + ahead * N_SEAT_PARTS
         write_seat(state.players[other], shape, first, out)
         write_goals(state, other, seat, wide(shape.starts[first + SeatPart.GOALS]), out)
-
-
-@inline
-def seats_ahead(viewer: int, other: int, n_seats: int) -> int:
-    """Count how many seats behind the viewer somebody plays."""
-    ahead = other - viewer
-    return ahead + n_seats if ahead < 0 else ahead
 
 
 @inline

@@ -68,7 +68,12 @@ def broken_rule(state: State) -> int:
         return 3
     if state.rules.is_dale != 0 and not is_dale_simple(state.players[DALE_SEAT]):
         return 23
-    if count_end_tiles(state) != 1 - wide(state.end_shown) or not is_end_tile_hidden(state):
+    n_shown = 0
+    for place in range(state.stack_next[Stack.C], state.stack_end[Stack.C]):
+        n_shown += wide(state.stacked[place] == END_TILE)
+    for slot in range(N_SLOTS):
+        n_shown += 2 * wide(state.market[slot] == END_TILE)
+    if n_shown != 1 - wide(state.end_shown) or not is_end_tile_hidden(state):
         return 18
     for stack in range(1, N_STACKS):
         has_begun = wide(state.stack_next[stack]) > wide(state.box_end[stack - 1])
@@ -94,17 +99,6 @@ def is_dale_simple(dale: Player) -> bool:
         if tile == LAKE or TILES[tile].stack == Stack.BASIC:
             return False
     return dale.marked == 0
-
-
-@jit
-def count_end_tiles(state: State) -> int:
-    """End tiles in stack C; there is none in the market, ever."""
-    total = 0
-    for place in range(state.stack_next[Stack.C], state.stack_end[Stack.C]):
-        total += wide(state.stacked[place] == END_TILE)
-    for slot in range(N_SLOTS):
-        total += 2 * wide(state.market[slot] == END_TILE)
-    return total
 
 
 @jit

@@ -58,7 +58,10 @@ def legal_main(state: State, moves: Moves) -> None:
     player = state.players[state.to_move]
     ways, n = ways_to_lay(state, player), 0
     while ways != 0:
-        n = add_cells(player, moves, n, WAYS[lowest_bit(ways)])
+        move = WAYS[lowest_bit(ways)]
+        for place in range(player.n_cells):
+            moves.codes[n + place] = move | wide(player.cells[place]) << 16
+        n += wide(player.n_cells)
         ways &= ways - 1
     moves.n_moves = add_markers(player, moves, n)
 
@@ -74,7 +77,11 @@ def draw_legal(state: State, moves: Moves, rng: Ints) -> int:
     n_markers = count_markers(player)
     chosen = draw_below(rng, n_laid + n_markers)
     if chosen >= n_laid:
-        return marker_move(player, chosen - n_laid)
+        number, place = chosen - n_laid, 0
+        while number > 0 or not can_mark(player, place):
+            number -= wide(can_mark(player, place))
+            place += 1
+        return pack(Verb.INVEST, 0, wide(player.tiles[place].cell))
     while chosen >= n_cells:
         chosen -= n_cells
         ways &= ways - 1
@@ -110,24 +117,6 @@ def count_markers(player: Player) -> int:
         for place in range(player.n_tiles):
             n += wide(can_mark(player, place))
     return n
-
-
-@jit
-def marker_move(player: Player, number: int) -> int:
-    """Return the move that puts a marker on one of the own tiles that can get one."""
-    place = 0
-    while number > 0 or not can_mark(player, place):
-        number -= wide(can_mark(player, place))
-        place += 1
-    return pack(Verb.INVEST, 0, wide(player.tiles[place].cell))
-
-
-@inline
-def add_cells(player: Player, moves: Moves, n: int, move: int) -> int:
-    """Add a move for every cell where a tile may be laid."""
-    for place in range(player.n_cells):
-        moves.codes[n + place] = move | wide(player.cells[place]) << 16
-    return n + wide(player.n_cells)
 
 
 @jit

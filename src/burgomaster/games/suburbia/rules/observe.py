@@ -8,7 +8,7 @@ from itertools import count
 from typing import Any, NamedTuple
 
 from burgomaster.core.cache import Cache
-from burgomaster.core.plain import plain
+from burgomaster.core.plain import name_counts, plain
 from burgomaster.games.suburbia.rules.cards import (
     BACKS,
     BASICS,
@@ -16,7 +16,6 @@ from burgomaster.games.suburbia.rules.cards import (
     GOAL_ROWS,
     IDS,
     N_GOALS,
-    N_TILES,
     NO_TILE,
     SURCHARGES,
     TILES,
@@ -63,21 +62,18 @@ def observe(state: Any, seat: int | None) -> dict[str, Any]:
         "last_round": bool(now.final_round),
         "over": is_over,
         "market": [show_slot(slot, tile) for slot, tile in enumerate(now.market)],
-        "basics": [show_basic(tile, left) for tile, left in zip(BASICS, now.basics, strict=True)],
+        "basics": [
+            {"tile": IDS[tile], "cost": COSTS[tile], "left": n_left}
+            for tile, n_left in zip(BASICS, now.basics, strict=True)
+        ],
         "stacks": dict(zip(LETTERS, left, strict=False)),
         "end_window": show_window(now, left),
-        "gone": show_counts(now.gone),
+        "gone": name_counts(now.gone, IDS),
         "goals": show_goals(state, now, records, holders),
         "dale_slot": now.dale_slot if now.decision == Decision.DALE else None,
         "rung": show_rung(state, now, holders[0].shown["population"]),
         "players": [holder.shown for holder in holders],
     }
-
-
-def show_counts(counts: Sequence[int]) -> dict[str, int]:
-    """Describe tiles with their numbers, in the order of tiles.csv."""
-    both = [count for pair in counts for count in (pair & 15, pair >> 4)]  # as in compiler/bits.py
-    return {IDS[tile]: count for tile, count in enumerate(both[:N_TILES]) if count}
 
 
 def show_slot(slot: int, tile: int) -> dict[str, Any] | None:
@@ -88,11 +84,6 @@ def show_slot(slot: int, tile: int) -> dict[str, Any] | None:
         return {"slot": slot, "stack": LETTERS[tile - BACKS]}
     cost, surcharge = COSTS[tile], int(SURCHARGES[slot])
     return {"slot": slot, "tile": IDS[tile], "cost": cost, "surcharge": surcharge, "total": cost + surcharge}
-
-
-def show_basic(tile: int, n_left: int) -> dict[str, Any]:
-    """Describe a basic tile with how many are left."""
-    return {"tile": IDS[tile], "cost": COSTS[tile], "left": n_left}
 
 
 def show_window(now: Any, left: Sequence[int]) -> list[int] | None:
@@ -160,7 +151,6 @@ def show_rung(state: Any, now: Any, population: int) -> dict[str, str] | None:
 
 
 def find_rung(population: int) -> dict[str, str] | None:
-    """Find the rung of the ladder that a population reaches."""
     for rung in LADDER:
         if population >= rung["min"]:
             return {"en": rung["name_en"], "ru": rung["name_ru"]}
@@ -170,16 +160,11 @@ def find_rung(population: int) -> dict[str, str] | None:
 def hold(state: Any, seat: int, record: Any) -> Holder:
     """Describe one seat; everything but the private goals is public, and nothing depends on the others."""
     key = seat, record.tobytes(), state.rules.tobytes()
-    return _holders.get(key, lambda: make_holder(state, seat, plain(record)))
+    return _holders.get(key, lambda: Holder(show_player(state, seat, record), record.goals.tolist(), {}))
 
 
-def make_holder(state: Any, seat: int, player: Any) -> Holder:
-    """Describe a seat of which nothing is remembered."""
-    return Holder(show_player(state, seat, player), player.goals, {})
-
-
-def show_player(state: Any, seat: int, player: Any) -> dict[str, Any]:
-    """Describe what a player has."""
+def show_player(state: Any, seat: int, record: Any) -> dict[str, Any]:
+    player = plain(record)
     return {
         "seat": seat,
         "money": player.money,
@@ -205,7 +190,6 @@ def next_line(state: Any, population: int) -> int:
 
 
 def show_tiles(player: Any) -> list[dict[str, Any]]:
-    """Describe the tiles of a borough."""
     laid, marked = player.tiles[: player.n_tiles], player.marked
     columns = (laid[name].tolist() for name in ("tile", "cell", "seq"))
     return [
@@ -222,5 +206,4 @@ def show_tiles(player: Any) -> list[dict[str, Any]]:
 
 @cache
 def place_of(cell: int) -> tuple[int, int]:
-    """Return the column and the height of a cell."""
     return int(x_of(cell)), int(y_of(cell))

@@ -28,13 +28,11 @@ OF_MODE = {  # the options that only one of the solo games has
 
 
 def read_table(name: str) -> Rows:
-    """Read the rows of a csv beside this module."""
     return read_csv(FOLDER / name)
 
 
 @cache
 def read_board() -> Mapping[str, Any]:
-    """Read the constants of the game."""
     return read_json(FOLDER / "board.json")
 
 
@@ -118,11 +116,6 @@ def check_options(options: Mapping[str, Any]) -> None:
         mode = OF_MODE.get(option.name, options["solo"])
         if mode != options["solo"] and options[option.name] != option.default:
             raise OptionError("option.other_mode", TEXTS, name=option.name, mode=mode)
-    _check_seats(options)
-
-
-def _check_seats(options: Mapping[str, Any]) -> None:
-    """Check that seats named are at the table."""
     n_seats = options["players"] + len(automatic_seats(options))
     sides, first = options["board_side"], options["first_player"]
     if isinstance(sides, list) and len(sides) != n_seats:

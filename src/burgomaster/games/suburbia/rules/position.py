@@ -43,7 +43,6 @@ FULL_MARKET = (Decision.GOAL_CHOICE, Decision.MAIN, Decision.DISCARD)  # no slot
 
 
 def walk(coder: Coder, state: Any) -> None:
-    """Tell or read a position."""
     tiles = Pool(int(tile) for tile in coder.undealt.stacked)
     for kind, tile in enumerate(BASICS):
         tiles.left[tile] = int(coder.undealt.basics[kind])
@@ -51,7 +50,13 @@ def walk(coder: Coder, state: Any) -> None:
     walk_course(coder, state)
     walk_boroughs(coder, state, tiles)
     for seat in range(state.rules.n_boroughs):
-        walk_tracks(coder, state, state.players[seat])
+        player = state.players[seat]
+        coder.large(player, "money", MOST)
+        coder.large(player, "population", MOST)
+        coder.field(player, "income", MAX_INCOME - MIN_INCOME + 1, MIN_INCOME)
+        coder.field(player, "reputation", MAX_REPUTATION - MIN_REPUTATION + 1, MIN_REPUTATION)
+        coder.field(player, "lines_up", MAX_LINES)
+        coder.field(player, "lines_down", MAX_LINES)
     walk_market(coder, state, tiles)
     walk_goals(coder, state, goals)
     walk_stacks(coder, state, tiles)
@@ -65,7 +70,6 @@ def is_used(state: Any, goal: int) -> bool:
 
 
 def walk_course(coder: Coder, state: Any) -> None:
-    """Walk over where the game stands."""
     n_boroughs = int(state.rules.n_boroughs)
     coder.field(state, "round_no", MAX_TURNS, 1)
     coder.field(state, "decision", len(Decision))
@@ -138,7 +142,6 @@ def walk_turn(coder: Coder, state: Any, building: Any, seat: int, pool: Pool, n_
 
 
 def walk_markers(coder: Coder, player: Any, n_markers: int) -> None:
-    """Walk over the tiles that markers lie on."""
     places = [place for place in range(player.n_tiles) if (int(player.marked) >> place) & 1]
     tiles = Pool(range(int(player.n_tiles)))
     marked = 0
@@ -146,16 +149,6 @@ def walk_markers(coder: Coder, player: Any, n_markers: int) -> None:
         marked |= 1 << coder.draw(-1 if coder.is_reading else places[index], tiles, "markers")
     player.marked = marked
     player.markers = N_MARKERS - n_markers
-
-
-def walk_tracks(coder: Coder, state: Any, player: Any) -> None:
-    """Walk over what somebody has on the tracks."""
-    coder.large(player, "money", MOST)
-    coder.large(player, "population", MOST)
-    coder.field(player, "income", MAX_INCOME - MIN_INCOME + 1, MIN_INCOME)
-    coder.field(player, "reputation", MAX_REPUTATION - MIN_REPUTATION + 1, MIN_REPUTATION)
-    coder.field(player, "lines_up", MAX_LINES)
-    coder.field(player, "lines_down", MAX_LINES)
 
 
 # The middle of the table
@@ -167,7 +160,9 @@ def walk_market(coder: Coder, state: Any, pool: Pool) -> None:
         tile = int(state.market[slot])
         if state.decision in FULL_MARKET or coder.flag(tile != NO_TILE, "market"):
             state.market[slot] = coder.draw(tile, pool, "market", is_stacked)
-    n_begun = coder.number(0 if coder.is_reading else count_begun(state), N_STACKS + 1, "stacks")
+    firsts = [0, *(int(end) for end in state.box_end)]
+    begun = [int(state.stack_next[stack]) > firsts[stack] for stack in range(N_STACKS)]
+    n_begun = coder.number(0 if coder.is_reading else sum(begun), N_STACKS + 1, "stacks")
     for tile in pool.kinds(lambda tile: is_stacked(tile) and STACK_OF[tile] < n_begun):
         n_gone = coder.copies(get_count(state.gone, tile), pool, tile, "gone")
         if coder.is_reading:
@@ -181,12 +176,6 @@ def walk_market(coder: Coder, state: Any, pool: Pool) -> None:
 def is_stacked(tile: int) -> bool:
     """Tell whether a tile comes from a stack and can be bought."""
     return tile != END_TILE and tile not in BASICS
-
-
-def count_begun(state: Any) -> int:
-    """Count the stacks from which something was drawn."""
-    firsts = [0, *(int(end) for end in state.box_end)]
-    return sum(int(state.stack_next[stack]) > firsts[stack] for stack in range(N_STACKS))
 
 
 def walk_dale(coder: Coder, state: Any) -> None:
@@ -219,7 +208,6 @@ def walk_goals(coder: Coder, state: Any, pool: Pool) -> None:
 
 
 def walk_winners(coder: Coder, state: Any) -> None:
-    """Walk over who reached which goal."""
     private = int(state.rules.n_players) * int(state.rules.has_private_goals)
     places = [*range(state.rules.n_public_goals), *range(MAX_PLAYERS, MAX_PLAYERS + private)]
     for place in places:

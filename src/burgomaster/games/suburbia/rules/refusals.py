@@ -61,7 +61,9 @@ def refuse(state: State, move: int) -> int:
         return refuse_invest(state, move)
     if verb == Verb.DALE:
         return refuse_dale(state, move)
-    return refuse_slot(state, move)
+    if state.market[value_of(move)] == NO_TILE:
+        return Refusal.EMPTY_SLOT
+    return refuse_price(state, move)
 
 
 @jit
@@ -166,14 +168,6 @@ def refuse_invest(state: State, move: int) -> int:
         return Refusal.NO_MARKERS
     if ((wide(player.marked) >> place) & 1) == 1:
         return Refusal.HAS_MARKER
-    return refuse_price(state, move)
-
-
-@jit
-def refuse_slot(state: State, move: int) -> int:
-    """Find what is wrong with a tile that is to leave the market."""
-    if state.market[value_of(move)] == NO_TILE:
-        return Refusal.EMPTY_SLOT
     return refuse_price(state, move)
 
 

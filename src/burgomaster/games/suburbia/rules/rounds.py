@@ -158,7 +158,10 @@ def finish_dale_turn(state: State, cell: int, log: Log) -> None:
     take_income(state, DALE_SEAT, log)
     take_population(state, DALE_SEAT, log)
     state.turn_no = wide(state.turn_no) + 1
-    clear_market(state, log)
+    for slot in range(N_SLOTS):
+        if state.market[slot] != NO_TILE:
+            emit(log, Event.DALE_CLEARS, NO_SEAT, wide(state.market[slot]), slot, 0, 0)
+            remove_from_market(state, slot)
     deal_market(state, log)
     if state.end_shown != 0:
         finish_game(state, log)
@@ -166,15 +169,6 @@ def finish_dale_turn(state: State, cell: int, log: Log) -> None:
     state.to_move = HUMAN_SEAT
     state.decision = Decision.MAIN
     begin_round(state, log)
-
-
-@jit
-def clear_market(state: State, log: Log) -> None:
-    """Remove what is left in the market from the game."""
-    for slot in range(N_SLOTS):
-        if state.market[slot] != NO_TILE:
-            emit(log, Event.DALE_CLEARS, NO_SEAT, wide(state.market[slot]), slot, 0, 0)
-            remove_from_market(state, slot)
 
 
 @jit

@@ -149,12 +149,6 @@ def finish_game(state: State, log: Log) -> None:
         if people > 0:
             emit(log, Event.CONVERT, seat, people * MONEY_PER_PERSON, people, 0, 0)
     state.decision = Decision.OVER
-    emit_result(state, log)
-
-
-@jit
-def emit_result(state: State, log: Log) -> None:
-    """Note who won."""
     if state.rules.is_dale != 0 and not is_hired(state):
         emit(log, Event.NOT_HIRED, 0, wide(state.players[0].population), 0, 0, 0)
     for seat in range(state.rules.n_boroughs):

@@ -30,7 +30,10 @@ def deal(state: State) -> None:
     for goal in range(N_GOALS):
         state.goal_order[goal] = goal
     shuffle(state.goal_order, 0, N_GOALS, state.deal_rng)
-    draw_first_player(state)
+    if state.rules.fixed_first_player != NO_SEAT:
+        state.first_player = state.rules.fixed_first_player
+    else:
+        state.first_player = draw_below(state.deal_rng, wide(state.rules.n_players))
     deal_goals(state)
     for goal in range(N_GOALS):
         state.goal_order[goal] = 0
@@ -69,15 +72,6 @@ def reverse(tiles: Ints, first: int, end: int) -> None:
 
 
 @jit
-def draw_first_player(state: State) -> None:
-    """He stays first for the whole game."""
-    if state.rules.fixed_first_player != NO_SEAT:
-        state.first_player = state.rules.fixed_first_player
-    else:
-        state.first_player = draw_below(state.deal_rng, wide(state.rules.n_players))
-
-
-@jit
 def deal_goals(state: State) -> None:
     """Deal the public goals, then two to each player in turn order."""
     place = 0
@@ -104,7 +98,8 @@ def next_goal(state: State, place: int) -> int:
 def begin(state: State, log: Log) -> None:
     """Lay the starting tiles, fill the market and ask for the first decision (3.2, steps 3, 7, 8)."""
     settle_generators(state)
-    sort_boxes(state)
+    for stack in range(N_STACKS):  # how the unused tiles were shuffled is nothing
+        sort(state.stacked, wide(state.stack_end[stack]), wide(state.box_end[stack]))
     sort_goals(state)
     n_boroughs = wide(state.rules.n_boroughs)
     for step in range(n_boroughs):
@@ -132,13 +127,6 @@ def settle_generators(state: State) -> None:
         state.rng[2] = wide(state.rng[2]) ^ TIE_STREAM
         for _ in range(N_WARM_UP):
             draw_word(state.rng)
-
-
-@jit
-def sort_boxes(state: State) -> None:
-    """Put the unused tiles in the order of the table: how they were shuffled is nothing."""
-    for stack in range(N_STACKS):
-        sort(state.stacked, wide(state.stack_end[stack]), wide(state.box_end[stack]))
 
 
 @jit

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from itertools import groupby
 from typing import Any, TypeAlias
 
@@ -48,12 +49,10 @@ def tile_name(tile: int, language: str) -> str:
 
 
 def goal_name(goal: int, language: str) -> str:
-    """Return the name of a goal."""
     return GOAL_ROWS[goal][f"name_{language}"] if goal != NO_GOAL else TEXTS.text(language, "goal.hidden")
 
 
 def decision_text(decision: int, language: str) -> str:
-    """Tell what the seat to move is asked."""
     return TEXTS.text(language, f"decision.{Decision(decision).name.lower()}")
 
 
@@ -93,12 +92,10 @@ def amount_values(amount: int) -> dict[str, Any]:
 
 
 def signed(number: int) -> str:
-    """Return a number with its sign."""
     return f"+{number}" if number >= 0 else f"−{-number}"
 
 
 def clause_text(delta: int, stat: Stat, scope: Scope, targets: list[str], language: str) -> str:
-    """Return one clause of a tile in words."""
     amount = amount_text(stat, delta, language)
     if scope == Scope.REDLINE:
         return TEXTS.text(language, "clause.redline", amount=amount)
@@ -132,23 +129,12 @@ def _any_of(words: Sequence[str], language: str) -> str:
 
 
 def goal_sentence(goal: int, language: str) -> str:
-    """Tell what a goal asks for and what it brings."""
     row = GOAL_ROWS[goal]
     what = TEXTS.text(language, f"subject.{row['comparison']}_{row['subject']}")
     return TEXTS.text(language, "goal.sentence", what=what, reward=int(row["reward"]))
 
 
 # Moves
-
-
-def move_text(state: Any, move: int, language: str) -> str:
-    """Return a move in words, with what it costs the seat to move, and its cell as records write it."""
-    return _move_text(state, move, language, TEXTS.text)
-
-
-def board_move_text(state: Any, move: int, language: str) -> str:
-    """Return a move in words for whoever sees the board: a place is told by what lies beside it."""
-    return _move_text(state, move, language, TEXTS.board_text)
 
 
 def beside_text(state: Any, move: int, language: str) -> str:
@@ -169,7 +155,8 @@ def near_text(tiles: Iterable[int], language: str) -> str:
     return TEXTS.text(language, "word.beside_several", first=", ".join(names[:-1]), last=names[-1])
 
 
-def _move_text(state: Any, move: int, language: str, text: Texts) -> str:
+def move_text(state: Any, move: int, language: str, text: Texts = TEXTS.text) -> str:
+    """Return a move in words, with what it costs the seat to move, and its cell as records write it."""
     verb = Verb(verb_of(move))
     key = f"move.{verb.name.lower()}"
     if verb == Verb.KEEP:
@@ -183,8 +170,11 @@ def _move_text(state: Any, move: int, language: str, text: Texts) -> str:
     return text(language, key, cell=cell_text(cell_of(move)), slot=value_of(move), **values)
 
 
+# for whoever sees the board: a place is told by what lies beside it
+board_move_text = partial(move_text, text=TEXTS.board_text)
+
+
 def _tile_of(state: Any, move: int) -> int:
-    """Return the tile that a move is about."""
     verb = verb_of(move)
     if verb == Verb.BASIC:
         return BASICS[value_of(move)]
@@ -220,7 +210,6 @@ def refusal(state: Any, move: int, reason: int) -> Message:
 
 
 def log_lines(_state: Any, events: Sequence[LogEvent], names: Sequence[str], language: str) -> list[str]:
-    """List the log in words, one line an event."""
     return [_line(event, names, language, TEXTS.text) for event in events]
 
 
@@ -311,8 +300,4 @@ def _goal_line(
     seat: int, goal: int, reward: int, owner: int, names: Sequence[str], language: str
 ) -> tuple[str, dict[str, Any]]:
     key = "goal" if seat >= 0 else "goal_nobody" if owner < 0 else "goal_private_nobody"
-    return key, {
-        "goal": goal_name(goal, language),
-        "n": reward,
-        "owner": names[owner] if owner >= 0 else "",
-    }
+    return key, {"goal": goal_name(goal, language), "n": reward, "owner": names[owner] if owner >= 0 else ""}

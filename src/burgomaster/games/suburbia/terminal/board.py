@@ -14,8 +14,7 @@ from rich.text import Text
 
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.translator import Translator
-from burgomaster.games.suburbia.presentation import cell_name, row_of, turn_order
-from burgomaster.games.suburbia.rules.outline import Cell, side_of
+from burgomaster.games.suburbia.presentation import Cell, cell_name, row_of, side_of, turn_order
 from burgomaster.games.suburbia.rules.state import DALE_SEAT
 from burgomaster.games.suburbia.rules.text import signed
 from burgomaster.games.suburbia.terminal.tiles import (
@@ -58,7 +57,10 @@ def title_text(seat_view: SeatView, say: Translator) -> Text:
 
 
 def market_table(seat_view: SeatView, say: Translator) -> Table:
-    """Draw the slots from left to right, with what each tile costs altogether and does."""
+    """Draw the slots from left to right, with what each tile costs altogether and does.
+
+    What the viewer cannot pay is dim.
+    """
     table = Table(box=None, expand=True, pad_edge=False, header_style="bold")
     table.add_column(say("screen.slot"), justify="right", no_wrap=True)
     table.add_column(say("screen.market"), no_wrap=True)
@@ -67,25 +69,18 @@ def market_table(seat_view: SeatView, say: Translator) -> Table:
     money = None if seat_view.seat is None else seat_view.view["players"][seat_view.seat]["money"]
     for slot in seat_view.view["market"]:
         if slot is not None:
-            table.add_row(*slot_cells(slot, money, say))
+            total = say("screen.sum", cost=slot["cost"], surcharge=slot["surcharge"], total=slot["total"])
+            is_unaffordable = money is not None and slot["total"] > money
+            table.add_row(
+                str(slot["slot"]),
+                tile_text(slot["tile"], say),
+                Text(total, style="dim" if is_unaffordable else "bold"),
+                Text(effect_text(slot["tile"], say), style="dim" if is_unaffordable else ""),
+            )
     return table
 
 
-def slot_cells(slot: Mapping[str, Any], money: int | None, say: Translator) -> list[RenderableType]:
-    """Draw a slot; what the viewer cannot pay is dim."""
-    total = say("screen.sum", cost=slot["cost"], surcharge=slot["surcharge"], total=slot["total"])
-    is_unaffordable = money is not None and slot["total"] > money
-    tile = slot["tile"]
-    return [
-        str(slot["slot"]),
-        tile_text(tile, say),
-        Text(total, style="dim" if is_unaffordable else "bold"),
-        Text(effect_text(tile, say), style="dim" if is_unaffordable else ""),
-    ]
-
-
 def supply_text(seat_view: SeatView, say: Translator) -> Text:
-    """Write the basic tiles that are left."""
     words = Text(say("screen.basics") + " ", style="bold")
     parts = [basic_text(basic, say) for basic in seat_view.view["basics"]]
     return words.append(Text(" · ", style="not bold").join(parts))
@@ -154,8 +149,9 @@ def tracks_table(seat_view: SeatView, say: Translator) -> Table:
     for seat in turn_order(seat_view):
         player = seat_view.view["players"][seat]
         missing = player["next_line"] - player["population"]
+        is_first = seat == seat_view.view["first_player"] and len(seat_view.names) > 1
         table.add_row(
-            name_text(seat_view, seat, say),
+            player_title(seat_view, seat, say) + (f" {say('screen.first')}" if is_first else ""),
             say("screen.money", n=player["money"]),
             signed(player["income"]),
             signed(player["reputation"]),
@@ -165,12 +161,6 @@ def tracks_table(seat_view: SeatView, say: Translator) -> Table:
             style="bold" if seat == seat_view.seat else "",
         )
     return table
-
-
-def name_text(seat_view: SeatView, seat: int, say: Translator) -> str:
-    """Write who it is, and whether they go first."""
-    is_first = seat == seat_view.view["first_player"] and len(seat_view.names) > 1
-    return player_title(seat_view, seat, say) + (f" {say('screen.first')}" if is_first else "")
 
 
 # Boroughs

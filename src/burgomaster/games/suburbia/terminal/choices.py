@@ -9,13 +9,12 @@ from typing import Any
 from burgomaster.core.move import Move
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.translator import Translator
-from burgomaster.games.suburbia.presentation import LAKE_PAY, cell_name
+from burgomaster.games.suburbia.presentation import LAKE_PAY, Cell, cell_name
 from burgomaster.games.suburbia.rules.actions import Verb, cell_of, value_of, verb_of
 from burgomaster.games.suburbia.rules.borough import find_tile
 from burgomaster.games.suburbia.rules.cards import BASICS, GOAL_IDS, IDS
 from burgomaster.games.suburbia.rules.explain import is_effect
 from burgomaster.games.suburbia.rules.hexes import x_of, y_of
-from burgomaster.games.suburbia.rules.outline import Cell
 from burgomaster.games.suburbia.rules.refusals import price_of
 from burgomaster.games.suburbia.rules.text import signed
 from burgomaster.games.suburbia.terminal.tiles import (
@@ -28,16 +27,6 @@ from burgomaster.games.suburbia.terminal.tiles import (
 )
 from burgomaster.terminal.screen import Choice
 
-GROUP_OF = {
-    Verb.KEEP: "keep",
-    Verb.PLACE: "place",
-    Verb.BASIC: "basic",
-    Verb.LAKE: "lake",
-    Verb.INVEST: "invest",
-    Verb.DISCARD: "discard",
-    Verb.REMOVE: "remove",
-    Verb.DALE: "dale",
-}
 MAIN_VERBS = (Verb.PLACE, Verb.BASIC, Verb.LAKE, Verb.INVEST)
 STATS = ("income", "reputation", "population", "money")
 DISCARD_FOLLOWS = ("basic", "invest")
@@ -46,12 +35,10 @@ Change = Mapping[str, Any]
 
 
 def group_of(move: Move) -> str:
-    """Name the group that a move stands in."""
-    return GROUP_OF[Verb(verb_of(move.code))]
+    return Verb(verb_of(move.code)).name.lower()
 
 
 def cell_in(move: Move) -> Cell:
-    """Find the cell of a move."""
     cell = int(cell_of(move.code))
     return int(x_of(cell)), int(y_of(cell))
 
@@ -70,7 +57,6 @@ def thing_in(move: Move) -> str:
 
 
 def price_text(move: Move, say: Translator) -> str:
-    """Say what a move costs."""
     return say("screen.money", n=int(price_of(move.states[0], move.code)))
 
 
@@ -108,7 +94,6 @@ def topic(seat_view: SeatView, key: str, moves: tuple[Move, ...], say: Translato
 
 
 def topic_text(move: Move, say: Translator) -> str:
-    """Say what is being laid or done, for the second step."""
     group, verb = say(f"group.{group_of(move)}"), verb_of(move.code)
     if verb == Verb.INVEST:
         return f"{group}: {say('screen.invest_how')}"
@@ -162,7 +147,6 @@ def dale_cell(seat_view: SeatView, move: Move, say: Translator) -> Choice:
 
 
 def invest(seat_view: SeatView, move: Move, say: Translator) -> Choice:
-    """Offer a tile that may get a marker."""
     tile, name = thing_in(move), cell_name(cell_in(move))
     label = say("screen.at", tile=tile_name(tile, say), cell=name)
     why = what_follows(seat_view.preview(move), seat_view, say)
@@ -170,7 +154,6 @@ def invest(seat_view: SeatView, move: Move, say: Translator) -> Choice:
 
 
 def keep(seat_view: SeatView, move: Move, say: Translator) -> Choice:
-    """Offer a goal that may be kept."""
     goal = GOAL_IDS[value_of(move.code)]
     reward = next(shown["reward"] for shown in seat_view.view["goals"] if shown["goal"] == goal)
     return Choice(
@@ -179,7 +162,6 @@ def keep(seat_view: SeatView, move: Move, say: Translator) -> Choice:
 
 
 def clear(seat_view: SeatView, move: Move, say: Translator) -> Choice:
-    """Offer a tile that may leave the market."""
     tile = thing_in(move)
     label = say("screen.from_slot", slot=int(value_of(move.code)), tile=tile_name(tile, say))
     return Choice(move, group_of(move), label, price_text(move, say), style=tile_style(tile))

@@ -10,7 +10,6 @@ from rich.text import Text
 
 from burgomaster.core.move import Move
 from burgomaster.core.seat_view import SeatView
-from burgomaster.core.translator import Translator
 from burgomaster.games.suburbia.presentation import LAKE_PAY, turn_order, verdict_key
 from burgomaster.games.suburbia.rules.scoring import MONEY_PER_PERSON
 from burgomaster.games.suburbia.terminal.board import board_panel, borough_panel, result_table
@@ -78,15 +77,10 @@ class SuburbiaScreen(Screen):
         )
 
     def legend(self, seat_view: SeatView) -> list[str]:
-        """Explain the types, the signs and the short words."""
         types = {kind: self.say(f"screen.type.{kind}") for kind in STYLES}
         keys = {"back": keys_of(self.say, BACK)[0]}
         lines = [self.say(f"screen.{part}") for part in ("legend", "legend_map")]
-        return [
-            self.say("screen.legend_types", **types),
-            *lines,
-            self.say("screen.legend_typing", **keys),
-        ]
+        return [self.say("screen.legend_types", **types), *lines, self.say("screen.legend_typing", **keys)]
 
     # The end
 
@@ -99,6 +93,4 @@ class SuburbiaScreen(Screen):
         return self.say(f"screen.{key}", n=seat_view.scores[0], rung=named) if key else ""
 
 
-def make_screen(say: Translator) -> Screen:
-    """Make the screen of the game."""
-    return SuburbiaScreen(say)
+make_screen = SuburbiaScreen

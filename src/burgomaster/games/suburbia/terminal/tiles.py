@@ -8,14 +8,7 @@ from rich.text import Text
 
 from burgomaster.core.translator import Translator
 from burgomaster.games.suburbia.presentation import goal_row, row_of
-from burgomaster.games.suburbia.rules.cards import (
-    ALL_ROWS,
-    GOAL_ROWS,
-    TARGETS,
-    Scope,
-    Stat,
-    read_clauses,
-)
+from burgomaster.games.suburbia.rules.cards import ALL_ROWS, GOAL_ROWS, TARGETS, Scope, Stat, read_clauses
 from burgomaster.games.suburbia.rules.options import DALE
 from burgomaster.games.suburbia.rules.text import amount_values, goal_sentence, tile_sentences
 from burgomaster.terminal.texts import find_named
@@ -39,17 +32,14 @@ MARKER = "●"
 
 
 def tile_name(tile: str, say: Translator) -> str:
-    """Give the name of a tile."""
     return row_of(tile)[f"name_{say.language}"]
 
 
 def goal_name(goal: str, say: Translator) -> str:
-    """Give the name of a goal."""
     return goal_row(goal)[f"name_{say.language}"]
 
 
 def goal_subject(goal: str, say: Translator) -> str:
-    """Say what a goal compares."""
     row = goal_row(goal)
     return say(f"subject.{row['comparison']}_{row['subject']}")
 
@@ -68,12 +58,10 @@ def type_code(tile: str, say: Translator) -> str:
 
 
 def tile_style(tile: str) -> str:
-    """Give the colour of a tile's name."""
     return STYLES[row_of(tile)["type"]]
 
 
 def tile_text(tile: str, say: Translator) -> Text:
-    """Write type and name of a tile in its colour."""
     return Text(f"{type_code(tile, say)} {tile_name(tile, say)}", style=tile_style(tile))
 
 

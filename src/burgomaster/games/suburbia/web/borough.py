@@ -9,8 +9,7 @@ from typing import NamedTuple
 from burgomaster.core.cache import Cache, cached
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.translator import Translator
-from burgomaster.games.suburbia.presentation import cell_name
-from burgomaster.games.suburbia.rules.outline import Cell, board_cells, side_of
+from burgomaster.games.suburbia.presentation import Cell, board_cells, cell_name, side_of
 from burgomaster.games.suburbia.web.places import place_words, tiles_near
 from burgomaster.games.suburbia.web.tiles import TILES, Face, face_of
 

@@ -13,11 +13,11 @@ from burgomaster.core.move import Move
 from burgomaster.core.plain import as_python
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.translator import Translator
+from burgomaster.games.suburbia.presentation import side_of
 from burgomaster.games.suburbia.rules.actions import Verb, cell_of, verb_of, write_notation
 from burgomaster.games.suburbia.rules.events import Event
 from burgomaster.games.suburbia.rules.explain import PAYMENTS, STEPS, cell_name, is_effect
 from burgomaster.games.suburbia.rules.hexes import cell_at
-from burgomaster.games.suburbia.rules.outline import side_of
 from burgomaster.games.suburbia.rules.state import DALE_SEAT
 from burgomaster.games.suburbia.rules.text import amount_values, signed
 from burgomaster.games.suburbia.web.forecast import Forecast, read

@@ -9,9 +9,8 @@ from typing import Any
 from burgomaster.core.cache import cached
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.translator import Translator
-from burgomaster.games.suburbia.presentation import row_of
+from burgomaster.games.suburbia.presentation import Cell, row_of
 from burgomaster.games.suburbia.rules.cards import TILE_OF
-from burgomaster.games.suburbia.rules.outline import Cell
 from burgomaster.games.suburbia.rules.text import near_text
 
 Near = tuple[str, Cell]  # a tile, and where a cell lies as seen from it
