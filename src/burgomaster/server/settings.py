@@ -112,11 +112,12 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
     given = {name: environment.get(variable, "") for name, variable in VARIABLES.items()}
     kinds = get_type_hints(Settings)
     read = {name: _read_value(name, kinds[name], text) for name, text in given.items()}
-    url, usual_store = given["url"].strip("/ "), f"sqlite:///{data_folder(environment) / 'tables.db'}"
+    url = given["url"].strip("/ ")
     if url and not URL.fullmatch(url):
         raise SettingError("url", given=url[:80])
+    database = given["database"] or f"sqlite:///{data_folder(environment) / 'tables.db'}"
     read |= {
-        "database": _read_database(given["database"] or usual_store),
+        "database": _read_database(database),
         "secret": given["secret"] or _kept_secret(environment),
         **_read_drawers(given["drawers"]),
         "proxies": read_proxies(given["proxies"]),
