@@ -22,15 +22,7 @@ from burgomaster.compiler.jit import inline, jit
 from burgomaster.compiler.struct import F32, I8, Floats, Ints, record, zeros
 from burgomaster.compiler.vectors import add_rows, add_weighted, aligned_zeros, load_row, store_row, zero_row
 from burgomaster.core.inputs import Inputs
-from burgomaster.core.kernels import (
-    apply,
-    determinize,
-    is_over,
-    rank,
-    rewrite_inputs,
-    score,
-    write_inputs,
-)
+from burgomaster.core.kernels import apply, determinize, is_over, rank, rewrite_inputs, score, write_inputs
 
 HIDDEN, SECOND = 256, 32
 ROW = 32  # units of the first layer that are summed together

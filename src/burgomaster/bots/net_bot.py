@@ -48,7 +48,20 @@ class NetBot(BaseBot):
         if len(moves) == 1:
             return Choice(moves[0], (MoveEstimate(moves[0], 0, 0.5, 0.0),))
         means = self._evaluate(information, moves)
-        return make_choice(information, moves, means, self._worlds)
+        n_seats = information.game.n_seats
+        values = WIN_SHARE * means[:, LOGITS] + (1.0 - WIN_SHARE) * means[:, LEAD]
+        order = np.argsort(-values, kind="stable")
+        estimates = [
+            MoveEstimate(
+                moves[at], self._worlds, float(means[at, LOGITS]), LEAD_POINTS * float(means[at, LEAD])
+            )
+            for at in order
+        ]
+        best = means[order[0]]
+        seats = [(seat - information.seat) % n_seats for seat in range(n_seats)]
+        scores = [POINTS * float(best[ahead]) for ahead in seats]
+        chances = [float(best[LOGITS + ahead]) for ahead in seats]
+        return Choice(moves[order[0]], estimates, scores, chances, self._worlds * len(moves))
 
     def _evaluate(self, information: InformationSet, moves: list[Move]) -> npt.NDArray[Any]:
         game, weights = information.game, self._weights(information.game)
@@ -72,24 +85,6 @@ class NetBot(BaseBot):
             assert layout is not None
             self._spaces[game.name] = new_space(game.rules.state, layout.size)
         return self._spaces[game.name]
-
-
-def make_choice(
-    information: InformationSet, moves: list[Move], means: npt.NDArray[Any], worlds: int
-) -> Choice:
-    """Turn mean outputs into a choice with an estimate of every move, the best first."""
-    n_seats = information.game.n_seats
-    values = WIN_SHARE * means[:, LOGITS] + (1.0 - WIN_SHARE) * means[:, LEAD]
-    order = np.argsort(-values, kind="stable")
-    estimates = [
-        MoveEstimate(moves[at], worlds, float(means[at, LOGITS]), LEAD_POINTS * float(means[at, LEAD]))
-        for at in order
-    ]
-    best = means[order[0]]
-    seats = [(seat - information.seat) % n_seats for seat in range(n_seats)]
-    scores = [POINTS * float(best[ahead]) for ahead in seats]
-    chances = [float(best[LOGITS + ahead]) for ahead in seats]
-    return Choice(moves[order[0]], estimates, scores, chances, worlds * len(moves))
 
 
 def make(seed: int | None = None, setting: str = "", worlds: int = WORLDS) -> NetBot:

@@ -84,10 +84,9 @@ def puzzles_path(game: str) -> Path:
 @cache
 def puzzles_of(game: str) -> Collection | None:
     path = puzzles_path(game)
-    return read_collection(json.loads(path.read_text(encoding="utf-8"))) if path.is_file() else None
-
-
-def read_collection(document: Mapping[str, Any]) -> Collection:
+    if not path.is_file():
+        return None
+    document = json.loads(path.read_text(encoding="utf-8"))
     puzzles = sorted(map(read_puzzle, document["puzzles"]), key=lambda one: (one.rating, one.id))
     return Collection(document["game"], puzzles, document["levels"], document["provenance"])
 

@@ -46,16 +46,7 @@ from burgomaster.bots.tree import (
 )
 from burgomaster.compiler.bits import wide
 from burgomaster.compiler.jit import inline, jit
-from burgomaster.core.kernels import (
-    apply,
-    determinize,
-    evaluate,
-    is_over,
-    keep_likely,
-    legal,
-    rank,
-    thing_of,
-)
+from burgomaster.core.kernels import apply, determinize, evaluate, is_over, keep_likely, legal, rank, thing_of
 
 OPPONENT_WEIGHT = 0.5  # how much the points of the best opponent count against one's own in a prior
 

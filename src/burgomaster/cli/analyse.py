@@ -150,19 +150,15 @@ def analyse_position(arguments: argparse.Namespace, say: Translator) -> int:
     table = load_text(arguments.position, arguments.seed, say)
     if table.over:
         raise failed("analyse.position_over")
-    choice = estimate_moves(table, arguments.simulations, arguments.seed, say)
+    from burgomaster.bots.advice import expect
+
+    with watching_compiler(say):
+        choice = expect(table, arguments.simulations, arguments.seed)
     if arguments.json:
         print(json.dumps(describe_choice(table, choice, say), ensure_ascii=False, indent=1))
     else:
         print_choice(table, choice, say)
     return DONE
-
-
-def estimate_moves(table: Table, simulations: int, seed: int, say: Translator) -> Choice:
-    from burgomaster.bots.advice import expect
-
-    with watching_compiler(say):
-        return expect(table, simulations, seed)
 
 
 def describe_choice(table: Table, choice: Choice, say: Translator) -> dict[str, Any]:

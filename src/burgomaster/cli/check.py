@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from burgomaster.core.check import Suite, SuiteOutcome
-    from burgomaster.core.table import Record, Table
+    from burgomaster.core.table import Table
 
 SUITE_GAMES = 200
 SUITE_SEED = 1
@@ -68,7 +68,8 @@ def refuse_arguments(arguments: argparse.Namespace, names: Sequence[str], key: s
 def check_file(arguments: argparse.Namespace, say: Translator) -> int:
     try:
         record = load_record(arguments.file)
-        table = check_record(record, arguments.file, say)
+        with reading(arguments.file), watching_compiler(say):
+            table = record.check()
     except Failure as failure:
         if not arguments.json:
             raise
@@ -79,13 +80,6 @@ def check_file(arguments: argparse.Namespace, say: Translator) -> int:
     else:
         print(one_line(praise(arguments.file, table, say)))
     return DONE
-
-
-def check_record(record: Record, path: str, say: Translator) -> Table:
-    """Replay a record that holds; Failure names the move that does not."""
-
-    with reading(path), watching_compiler(say):
-        return record.check()
 
 
 def praise(path: str, table: Table, say: Translator) -> str:

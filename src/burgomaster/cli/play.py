@@ -68,17 +68,14 @@ def run_play(arguments: argparse.Namespace, say: Translator) -> int:
     """Play a game to its end, or until the player quits."""
     if arguments.server is not None or arguments.table is not None:
         return join(arguments, say)
-    game = start(arguments, say)
+    if arguments.resume is not None:
+        game = resume(arguments, say)
+    else:
+        game = begin(arguments, say) if arguments.position is None else begin_at(arguments, say)
     from burgomaster.terminal.local_session import LocalSession
     from burgomaster.terminal.loop import GameLoop
 
     return GameLoop(LocalSession(game, say.language)).run()
-
-
-def start(arguments: argparse.Namespace, say: Translator) -> SavedGame:
-    if arguments.resume is not None:
-        return resume(arguments, say)
-    return begin(arguments, say) if arguments.position is None else begin_at(arguments, say)
 
 
 def join(arguments: argparse.Namespace, say: Translator) -> int:

@@ -124,7 +124,9 @@ def run_position(arguments: argparse.Namespace, say: Translator) -> int:
     head = arguments.source.partition(".")[0]
     is_text = head.startswith(PREFIX) and head[len(PREFIX) :].isdigit()  # else the name of a file
     table = read_table(arguments, say, is_text)
-    known = arguments.seat if not is_text else knowledge_of(arguments.source)
+    known = arguments.seat
+    if is_text:  # which was read before
+        known = arguments.source.split(".")[4].removesuffix("-counted").removeprefix("seat")
     seat = read_seat(known, table.game.n_seats)
     text = arguments.source if is_text else table.position(seat, arguments.counted)
     if arguments.json:
@@ -134,12 +136,6 @@ def run_position(arguments: argparse.Namespace, say: Translator) -> int:
     else:
         print(text)
     return DONE
-
-
-def knowledge_of(text: str) -> str:
-    """Find whose knowledge a text holds, which was read before."""
-    word = text.split(".")[4].removesuffix("-counted")
-    return word.removeprefix("seat")
 
 
 def read_table(arguments: argparse.Namespace, say: Translator, is_text: bool) -> Table:

@@ -184,9 +184,13 @@ def run_simulate(arguments: argparse.Namespace, say: Translator) -> int:
     if find_spec(NEEDED) is None:
         raise wrong_use("simulate.missing", package=NEEDED)
     asked = read_run(arguments)
+    from burgomaster.lab.dataset import write_dataset
+    from burgomaster.terminal.output import counting
+
     begun = time.perf_counter()
     try:
-        played = play_run(arguments, asked)
+        with counting(asked.games) as advance:
+            played = write_dataset(asked, arguments.out, arguments.threads, advance)
     except KeyboardInterrupt:
         raise failed("simulate.stopped", path=arguments.out) from None
     found = describe_run(asked, Path(arguments.out), played, time.perf_counter() - begun)
@@ -215,15 +219,6 @@ def read_run(arguments: argparse.Namespace) -> Run:
         for name in set(bots) - set(COMPILED):
             bot(name, seed=0)
     return made
-
-
-def play_run(arguments: argparse.Namespace, asked: Run) -> int:
-    """Play what is still missing, with a bar and an estimate on a terminal."""
-    from burgomaster.lab.dataset import write_dataset
-    from burgomaster.terminal.output import counting
-
-    with counting(asked.games) as advance:
-        return write_dataset(asked, arguments.out, arguments.threads, advance)
 
 
 def describe_run(asked: Run, path: Path, played: int, seconds: float) -> dict[str, Any]:

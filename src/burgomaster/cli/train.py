@@ -95,7 +95,6 @@ def command_of(arguments: argparse.Namespace) -> str:
 
 def train(session: Session, report: TrainingReport) -> None:
     """Say what begins, train with a bar on a terminal, say where the net is."""
-
     report.begin(session)
     if not session.is_over:
         with watching_compiler(report.say):
@@ -123,14 +122,6 @@ class TrainingReport:
         else:
             print(text, flush=True)
 
-    def make_bar(self, total: float, completed: float = 0.0) -> Progress:
-        from rich.progress import BarColumn, Progress, TextColumn
-
-        columns = (BarColumn(), TextColumn("{task.description}"))
-        made = Progress(*columns, console=self.console, transient=True, disable=not self.shows_bar)
-        made.add_task("", total=total, completed=int(completed))
-        return made
-
     def begin(self, session: Session) -> None:
         """Say what is trained and where, and whether it goes on."""
         training, request = session.training, session.request
@@ -148,9 +139,14 @@ class TrainingReport:
         )
 
     def bar(self, session: Session) -> Progress:
+        from rich.progress import BarColumn, Progress, TextColumn
+
         training = session.training
         self._before = (training.spent, training.games)
-        return self.make_bar(training.plan.seconds, training.spent)
+        columns = (BarColumn(), TextColumn("{task.description}"))
+        made = Progress(*columns, console=self.console, transient=True, disable=not self.shows_bar)
+        made.add_task("", total=training.plan.seconds, completed=int(training.spent))
+        return made
 
     def round(self, bar: Progress, session: Session) -> None:
         training = session.training

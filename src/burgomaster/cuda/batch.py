@@ -53,12 +53,10 @@ class CardBatch(Batch):
     # Playing
 
     def random_actions(self) -> Any:
-        """Choose a legal action in each game, each equally likely; the array is filled anew every time."""
         self._launch("choose_randomly", self.legal, self.n_legal, self.rngs, self._actions)
         return self._actions
 
     def observe(self, seat: int | None) -> Any:
-        """Return what one seat, or a spectator (None), knows of all games now."""
         number = SPECTATOR if seat is None else read_seat(seat, self.game.n_seats)
         found = CardArray.zeros(self.observations.shape, np.int16)
         views = find_card().device_array(self.n, self._records.dtype)

@@ -145,7 +145,6 @@ class EncodedTable(EncodedPosition):
         return self._reward()
 
     def read_action(self, action: Any) -> int:
-        """Read an action that is one of the space, legal or not; EnvironmentFault for anything else."""
         self.mover()
         return super().read_action(action)
 

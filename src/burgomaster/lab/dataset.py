@@ -141,8 +141,13 @@ def _play_parts(
     player = Player(run)
 
     def work(number: int) -> int:
-        _write(make_table(player, run.part(number)), _part(folder, number))
-        return len(run.part(number))
+        games = run.part(number)
+        if run.rows == "decision":
+            columns = decision_columns(player, games, player.play_decisions(games))
+        else:
+            columns = game_columns(player, games, player.play_games(games))
+        _write(to_table(columns, run), _part(folder, number))
+        return len(games)
 
     done = work(left[0])  # alone: kernels are compiled or loaded once
     if progress is not None:
@@ -235,13 +240,6 @@ def command_of(run: Run) -> str:
 
 
 # Columns: each says in its metadata what it means
-
-
-def make_table(player: Player, games: range) -> Any:
-    run = player.run
-    if run.rows == "decision":
-        return to_table(decision_columns(player, games, player.play_decisions(games)), run)
-    return to_table(game_columns(player, games, player.play_games(games)), run)
 
 
 def to_table(columns: Sequence[Column], run: Run) -> Any:

@@ -195,12 +195,12 @@ def mean_of(found: Sequence[MoveEstimate]) -> MoveEstimate:
 
 
 def ask_levels(worlds: Sequence[InformationSet], best: Move, seed: int) -> list[int]:
-    return [ask(worlds, level, best, seed) for level in LEVELS]
-
-
-def ask(worlds: Sequence[InformationSet], level: int, best: Move, seed: int) -> int:
-    bots = [make(seed * 1009 + 31 * time + level, level=level) for time in range(ASKED)]
-    choices = [
-        bot.think(worlds[at % len(worlds)], Budget(seconds=FOREVER)).move for at, bot in enumerate(bots)
-    ]
-    return choices.count(best)
+    """Count how often each level finds the best move."""
+    found = []
+    for level in LEVELS:
+        bots = [make(seed * 1009 + 31 * time + level, level=level) for time in range(ASKED)]
+        choices = [
+            bot.think(worlds[at % len(worlds)], Budget(seconds=FOREVER)).move for at, bot in enumerate(bots)
+        ]
+        found.append(choices.count(best))
+    return found

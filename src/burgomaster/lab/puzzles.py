@@ -71,13 +71,6 @@ def hunt(job: Job) -> Done:
     return Done(job.number, rows, asdict(counts))
 
 
-def check_again(job: Job, puzzle: Mapping[str, Any]) -> Done:
-    """Check a known puzzle, by the nets of today; it is left out if its move is not clearly best any more."""
-    counts = Counts(positions=1, seeming=1)
-    row = examine_text(job.game, puzzle["position"], counts)
-    return Done(job.number, [] if row is None else [row], asdict(counts))
-
-
 def jobs_of(known: Mapping[str, Any], is_known_best: bool = False) -> list[Job]:
     """List the puzzles of a file, to be checked again, or for the levels of today to answer."""
     rows = known["puzzles"]
@@ -89,7 +82,9 @@ def work_of(job: Job) -> Done:
         return hunt(job)
     if job.is_known_best:
         return Done(job.number, [examine_levels(job.puzzle)], asdict(Counts()))
-    return check_again(job, job.puzzle)
+    counts = Counts(positions=1, seeming=1)  # left out if its move is not clearly best any more
+    row = examine_text(job.game, job.puzzle["position"], counts)
+    return Done(job.number, [] if row is None else [row], asdict(counts))
 
 
 def run_jobs(jobs: Sequence[Job], processes: int, deadline: float, note: Callable[[Done], None]) -> None:
