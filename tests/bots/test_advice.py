@@ -28,7 +28,6 @@ SIMULATIONS = 40
 
 
 def played(name: str, moves: int) -> Table:
-    """A table after some moves of a net, with a choice to make."""
     table, bot = bm.game(name, players=2).new(seed=5), bm.bot("net", seed=5)
     while len(table.steps) < moves or len(table.moves()) == 1:
         table.play(bot.choose(table))

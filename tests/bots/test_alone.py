@@ -81,18 +81,15 @@ def test_a_net_evaluates_the_game_that_it_is_for(played: str, paths: dict[str, P
 
 
 @every("played", PLAYED)
-def test_a_search_evaluates_by_the_net_for_its_game(played: str, paths: dict[str, Path]) -> None:
+def test_a_search_evaluates_by_the_net_for_its_game_also_a_single_move(
+    played: str, paths: dict[str, Path]
+) -> None:
     table, right = first_table(played), right_net(paths["both"], played)
     bot = SearchBot(5, 5, Budget(), path=str(paths["both"]))
     found = outcome(table, bot)
     assert bot._judge is not None and same(bot._judge.weights, right)
     is_shared = found == outcome(table, SearchBot(5, 5, Budget(), path=str(paths["shared"])))
     assert is_shared == (played != "alone")
-
-
-@every("played", PLAYED)
-def test_a_search_of_one_move_takes_the_same_net(played: str, paths: dict[str, Path]) -> None:
-    table, right = first_table(played), right_net(paths["both"], played)
     bot = SearchBot(5, 5, Budget(), path=str(paths["both"]))
     bot.estimate_move(InformationSet(table), table.moves()[0], FEW)
     assert bot._judge is not None and same(bot._judge.weights, right)

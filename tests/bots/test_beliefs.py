@@ -37,13 +37,11 @@ def root_of(table: Table, scale: float = SCALE, seed: int = 1) -> tuple[Any, Any
 
 
 def beliefs_of(tree: Any, seat: int) -> Any:
-    """How likely each secret of a seat is believed to be."""
     weights = tree.beliefs[seat * SECRETS : (seat + 1) * SECRETS]
     return weights / max(1e-300, weights.sum())
 
 
 def middles(players: int, n_games: int, n_moves: int = 24) -> list[Table]:
-    """Tables in the middle of games of nets."""
     found = []
     for seed in range(n_games):
         table, bot = bm.game("suburbia", players=players).new(seed=seed), bm.bot("net", seed=seed)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 import burgomaster as bm
@@ -43,10 +45,16 @@ def test_greedy_beats_random(game: Game) -> None:
     assert wins >= 18
 
 
-@pytest.mark.parametrize("name", BOTS)
-def test_a_bot_chooses_the_same_whatever_is_hidden_from_it(name: str) -> None:
-    game = bm.game("petersburg", players=3)
-    table = game.new(seed=8)
+@pytest.mark.parametrize(
+    ("game", "name"),
+    sweep(
+        product(("petersburg", "spyrium"), bot_names()),
+        lambda game, name: name == "search" or (game == "petersburg" and name in our_bots()),
+        lambda game, name: name in our_bots(),
+    ),
+)
+def test_a_bot_chooses_the_same_whatever_is_hidden_from_it(game: str, name: str) -> None:
+    table = bm.game(game, players=3).new(seed=8)
     rng = new_rng()
     seed_rng(rng, 1, 0)
     players = [bm.bot("greedy", seed=seat) for seat in range(3)]
@@ -73,19 +81,3 @@ def test_three_greedy_bots_reach_fifty_points_at_spyrium() -> None:
     game = bm.game("spyrium", players=3)
     scores = [score for seed in range(10) for score in play(game, ["greedy"] * 3, seed).scores]
     assert sum(scores) / len(scores) > 50
-
-
-@pytest.mark.parametrize(
-    "name", sweep(bot_names(), lambda name: name == "search", lambda name: name in our_bots())
-)
-def test_a_bot_of_spyrium_chooses_the_same_whatever_is_hidden_from_it(name: str) -> None:
-    table = bm.game("spyrium", players=3).new(seed=8)
-    rng = new_rng()
-    seed_rng(rng, 1, 0)
-    players = [bm.bot("greedy", seed=seat) for seat in range(3)]
-    while table.to_move is not None:
-        other = table.copy()
-        other._states = table.determinized(table.to_move, rng)
-        choices = {make(name, 5).choose(position).notation for position in (table, other)}
-        assert len(choices) == 1
-        table.play(players[table.to_move].choose(table))

@@ -47,7 +47,6 @@ SIMULATIONS = 24
 
 @cache
 def played(name: str, moves: int = 14, players: int = 2, **options: Any) -> Table:
-    """A table after some random moves."""
     table, bot = bm.game(name, players=players, **options).new(seed=5), bm.bot("random", seed=5)
     while not table.over and len(table.steps) < moves:
         table.play(bot.choose(table))

@@ -19,8 +19,6 @@ PATIENCE = 60.0
 
 
 class FakeWorker:
-    """Stands for a worker process, and does nothing."""
-
     def kill(self) -> None:
         """Do nothing."""
 

@@ -36,7 +36,6 @@ def make_game(name: str) -> Game:
 
 
 def played(game: Game, moves: int, seed: int = 5) -> Table:
-    """A table after some random moves."""
     table, bot = game.new(seed=seed), bm.bot("random", seed=seed)
     for _ in range(moves):
         table.play(bot.choose(table))
@@ -93,21 +92,27 @@ def test_estimates_are_legal_moves_with_results_between_0_and_1() -> None:
     assert visits == sorted(visits, reverse=True)
 
 
-def test_search_beats_random_play() -> None:
+def wins_against_random(**settings: Any) -> int:
+    """Count the wins of a search in four games."""
     game, wins = bm.game("petersburg", players=2), 0
     for seed in range(4):
         table = game.new(seed=seed)
-        bots = [search(seed), bm.bot("random", seed=seed)]
+        bots = [bm.bot("search", seed=seed, **settings), bm.bot("random", seed=seed)]
         while table.to_move is not None:
             table.play(bots[(table.to_move + seed) % 2].choose(table))
         wins += seed % 2 in table.winners
-    assert wins == 4
+    return wins
 
 
-@pytest.mark.parametrize("level", [0, 7, "3", True])
-def test_a_level_that_is_none_is_refused(level: Any) -> None:
-    with pytest.raises(bm.OptionError, match="1-6"):
-        bm.bot("search", level=level)
+def test_search_beats_random_play() -> None:
+    assert wins_against_random(simulations=SIMULATIONS, seconds=600.0) == 4
+
+
+@every("wrong", [0, 70, "3", True])
+@every(("setting", "allowed"), [("level", "1-6"), ("threads", "1-64")])
+def test_levels_and_threads_that_are_none_are_refused(setting: str, allowed: str, wrong: Any) -> None:
+    with pytest.raises(bm.OptionError, match=allowed):
+        bm.bot("search", **{setting: wrong})
 
 
 def test_chances_are_shared_among_the_seats() -> None:
@@ -224,12 +229,6 @@ def test_a_beginner_errs_and_the_strongest_does_not() -> None:
     assert len(beginner) > len(strongest)
 
 
-@pytest.mark.parametrize("threads", [0, 65, "2", True])
-def test_threads_that_are_none_are_refused(threads: Any) -> None:
-    with pytest.raises(bm.OptionError, match="1-64"):
-        bm.bot("search", threads=threads)
-
-
 def test_two_threads_may_ask_one_bot() -> None:
     table, bot = played(make_game("spyrium"), 12), search()
     with ThreadPoolExecutor(4) as pool:
@@ -308,20 +307,12 @@ def test_a_place_of_the_market_has_an_edge_for_every_tile_that_may_come_to_lie_t
 
 @pytest.fixture
 def no_net(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let no game have a net."""
     monkeypatch.setattr(search_bot, "has_net", lambda game: False)
 
 
 @pytest.mark.usefixtures("no_net")
 def test_a_game_without_a_net_is_searched_by_what_its_rules_expect() -> None:
-    game, wins = bm.game("petersburg", players=2), 0
-    for seed in range(4):
-        table = game.new(seed=seed)
-        bots = [bm.bot("search", seed=seed, level=3), bm.bot("random", seed=seed)]
-        while table.to_move is not None:
-            table.play(bots[(table.to_move + seed) % 2].choose(table))
-        wins += seed % 2 in table.winners
-    assert wins == 4
+    assert wins_against_random(level=3) == 4
 
 
 @pytest.mark.usefixtures("no_net")

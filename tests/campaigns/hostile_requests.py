@@ -33,16 +33,8 @@ FIELD = re.compile(r'name="([^"]+)"')
 NAMED = re.compile(r"\{(\w+)\}")
 WORDS = (  # odd values, as JSON
     *("NaN", "Infinity", "-Infinity", "1e999", "-1e999", "1e308", "-1", "-0", "0.5", "1.0", "true", "null"),
-    *(
-        "9223372036854775808",
-        "1" + "0" * 400,
-        "[]",
-        "{}",
-        "[[[1]]]",
-        '{"":{"":1}}',
-        "[" * 2000,
-        '{"a":' * 2000,
-    ),
+    *("9223372036854775808", "1" + "0" * 400, "[]", "{}", "[[[1]]]", '{"":{"":1}}', "[" * 2000),
+    '{"a":' * 2000,
     *('""', '"5"', '"\\u0000"', '"\\ud800"', '"<b>x</b>"', '"../../x"', '"٣"', '"%00"', '"\\r\\nX: y"'),
     '"' + "x" * 5000 + '"',
 )
@@ -64,17 +56,7 @@ TABLE_PAGES = (
     *("/t/{match}/link", "/t/{match}/record.json", "/api/tables/{match}/log", "/", "/lists"),
 )
 QUERIES = (
-    "at",
-    "difficulty",
-    "ply",
-    "round",
-    "day",
-    "page",
-    "skip",
-    "seat",
-    "sort",
-    "key",
-    "language",
+    *("at", "difficulty", "ply", "round", "day", "page", "skip", "seat", "sort", "key", "language"),
     "token",
 )
 TABLE_QUERIES = (
@@ -82,14 +64,8 @@ TABLE_QUERIES = (
 )
 FORM_PAGES = (
     *("/", "/account", "/t/{match}", "/tournaments/new", "/tournament/{cup}", "/puzzles/{game}/{puzzle}"),
-    *(
-        "/study/{study}",
-        "/calls",
-        "/account/profile",
-        "/t/{match}/commentary",
-        "/t/{over}/mistakes",
-        "/daily",
-    ),
+    *("/study/{study}", "/calls", "/account/profile", "/daily", "/t/{match}/commentary"),
+    "/t/{over}/mistakes",
 )
 
 

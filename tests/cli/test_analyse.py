@@ -4,24 +4,21 @@ from __future__ import annotations
 
 import json
 import xml.etree.ElementTree as ElementTree
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-import burgomaster as bm
 from burgomaster.cli.main import main
+from tests.cli.fixtures import random_record
 
 MOVES = 16
 
 
 @pytest.fixture
 def record(tmp_path: Path) -> Path:
-    table, bot = bm.game("petersburg", players=2).new(seed=5), bm.bot("random", seed=5)
-    for _ in range(MOVES):
-        table.play(bot.choose(table))
-    table.seats = [{"name": "Anna <&>"}, {"name": "Boris"}]
     path = tmp_path / "game.json"
-    table.record().save(path)
+    replace(random_record(5, MOVES), seats=[{"name": "Anna <&>"}, {"name": "Boris"}]).save(path)
     return path
 
 
@@ -54,15 +51,12 @@ def test_the_chart_is_a_picture_with_a_line_for_each_seat(record: Path, tmp_path
     assert "Anna <&>" in {text.text for text in picture.iter("{http://www.w3.org/2000/svg}text")}
 
 
-def test_a_chart_that_cannot_be_written_is_said(
+def test_a_chart_that_cannot_be_written_and_a_file_that_is_no_record_are_named(
     record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     chart = tmp_path / "no" / "chart.svg"
     assert main(["analyse", str(record), "--simulations", "5", "--chart", str(chart)]) == 1
     assert "cannot be written" in capsys.readouterr().err
-
-
-def test_a_file_that_is_no_record_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "nothing.json"
     path.write_text("{}")
     assert main(["analyse", str(path)]) == 1

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 from burgomaster.terminal.texts import choose_language, one_line, short_name
 from tests.cases import every
@@ -109,7 +108,7 @@ def test_the_package_runs_as_a_module_like_the_command(words: tuple[str, ...]) -
     assert (as_module.stdout, as_module.stderr) == (as_command.stdout, as_command.stderr)
 
 
-def test_letters_that_the_terminal_cannot_show_are_no_error(tmp_path: Path) -> None:
+def test_letters_that_the_terminal_cannot_show_are_no_error() -> None:
     environment = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
     done = subprocess.run(
         [sys.executable, "-m", "burgomaster", "games", "--lang", "ru"],

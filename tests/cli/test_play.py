@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from rich.cells import cell_len
@@ -31,6 +32,11 @@ def starter(seed: int) -> int:
     seat = bm.game("petersburg", players=2).new(seed=seed).to_move
     assert seat is not None
     return seat
+
+
+def first_against_one(path: Path) -> list[Any]:
+    seed = str(seed_of_starter(0))
+    return ["play", "petersburg", "--opponents", "1", "--seed", seed, "--file", path]
 
 
 def seed_of_starter(seat: int) -> int:
@@ -183,22 +189,9 @@ def test_a_copy_can_be_saved_but_not_over_something_else(run: Run, tmp_path: Pat
 
 def test_nonsense_is_explained_and_changes_nothing(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "nonsense.json"
-    nonsense = [
-        "dance",
-        "0",
-        "999999999999999999999",
-        "-1",
-        "1.5",
-        "buy",
-        "buy moon",
-        "buy pub",
-        "\x00",
-        "١",
-        "²",
-    ]
-    seed = str(seed_of_starter(0))
-    words = ("play", "petersburg", "--opponents", "1", "--seed", seed, "--file", path)
-    result = run(*words, typed="\n".join(nonsense) + "\nq\n")
+    nonsense = ["dance", "0", "999999999999999999999", "-1", "1.5", "buy"]
+    nonsense += ["buy moon", "buy pub", "\x00", "١", "²"]
+    result = run(*first_against_one(path), typed="\n".join(nonsense) + "\nq\n")
     assert (result.code, result.err) == (0, "")
     assert moves_of(path) == []
     assert result.out.count("your choice") == len(nonsense) + 1
@@ -255,9 +248,7 @@ def test_a_price_is_broken_down(run: Run, tmp_path: Path, monkeypatch: pytest.Mo
 
 def test_undo_goes_back_over_the_bots(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "undo.json"
-    seed = str(seed_of_starter(0))
-    words = ("play", "petersburg", "--opponents", "1", "--seed", seed, "--file", path)
-    result = run(*words, typed="take 1\n1\nu\nu\nq\n")
+    result = run(*first_against_one(path), typed="take 1\n1\nu\nu\nq\n")
     assert "Your last move is taken back." in result.out
     assert "You have made no move that could be taken back." in result.out
     assert moves_of(path) == []
@@ -290,9 +281,7 @@ def test_undo_does_not_touch_another_persons_move(run: Run, tmp_path: Path) -> N
 
 def test_undo_goes_over_moves_that_were_made_by_themselves(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "forced.json"
-    seed = str(seed_of_starter(0))
-    words = ("play", "petersburg", "--opponents", "1", "--seed", seed, "--file", path)
-    result = run(*words, "--option", "auto_forced=all", typed="1\nu\n" + "1\n" * 300)
+    result = run(*first_against_one(path), "--option", "auto_forced=all", typed="1\nu\n" + "1\n" * 300)
     assert "Your last move is taken back." in result.out
     assert Record.load(path).check().over
 

@@ -31,19 +31,8 @@ def test_simulate_says_what_it_wrote(run: Run, data: Path) -> None:
 
 
 def test_simulate_writes_decisions(run: Run, tmp_path: Path) -> None:
-    told = json.loads(
-        run(
-            "simulate",
-            "petersburg",
-            "--rows",
-            "decision",
-            "--games",
-            "2",
-            "--out",
-            tmp_path / "d.parquet",
-            "--json",
-        ).out
-    )
+    words = ["simulate", "petersburg", "--rows", "decision", "--games", "2", "--json", "--out"]
+    told = json.loads(run(*words, tmp_path / "d.parquet").out)
     assert told["games"] == told["games_played_now"] == 2 and told["rows"] > 100
 
 
@@ -84,7 +73,7 @@ def test_stats_are_tables_for_people_in_both_languages(run: Run, data: Path) -> 
     assert "Откуда очки" in russian and "Чиновники" in russian and "█" in english
 
 
-def test_stats_for_programs(run: Run, data: Path, tmp_path: Path) -> None:
+def test_stats_for_programs(run: Run, data: Path) -> None:
     (told,) = json.loads(run("stats", data, "--json", "--top", "5").out)
     assert told["games"] == 40 and len(told["items"]) == 5 and len(told["seats"]) == 2
     assert sum(row["share"] for row in told["scores"]) == pytest.approx(1.0, abs=1e-4)

@@ -99,16 +99,13 @@ def test_every_group_good_and_expansion_has_a_name(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_tile_of_suburbia_has_a_short_name_of_its_own(language: str) -> None:
+def test_suburbia_has_short_names_of_tiles_and_words_of_its_own_for_what_speaks_of_cards(
+    language: str,
+) -> None:
     say = load_screen("suburbia", language).say
     names = [say(f"short.{tile}") for tile in IDS[: N_TILES + 1]]
     assert len(set(names)) == len(names)
     assert max(map(len, names)) <= 8
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_suburbia_has_words_of_its_own_for_what_speaks_of_cards(language: str) -> None:
-    say = load_screen("suburbia", language).say
     own = ("play.no_card", "play.many_cards", "play.which_card", "undo.reveal", "help.card", "help.undo")
     for key in own:
         said, usual = say.catalog.template(language, key), TEXTS.template(language, key)

@@ -32,9 +32,7 @@ def test_it_passes_the_checker_of_gymnasium(suite: Suite, capsys: pytest.Capture
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("opponents", ["greedy", "search:2"])
-def test_it_passes_the_checker_with_every_opponent(
-    opponents: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_it_passes_the_checker_with_every_opponent(opponents: str) -> None:
     for game in game_names():
         check_env(make(game, opponents=opponents).unwrapped)
 

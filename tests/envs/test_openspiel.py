@@ -8,22 +8,18 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from burgomaster.core.check import Suite, all_suites
+from burgomaster.core.check import Suite
 from tests.cases import every, sweep
+from tests.envs.suites import SUITES, name_of
 
 pytestmark = pytest.mark.slow  # what another library needs is compiled and run, in every CI
 
 if TYPE_CHECKING:
     from burgomaster.envs.openspiel import BurgomasterGame, BurgomasterState
 
-SUITES = [suite for name in ("petersburg", "suburbia", "spyrium") for suite in all_suites(name)]
 FIRST = [
     next(suite for suite in SUITES if suite.game == name) for name in dict.fromkeys(s.game for s in SUITES)
 ]
-
-
-def name_of(suite: Suite) -> str:
-    return f"{suite.game}, {suite.variant('en')}, {suite.players}"
 
 
 def loaded(suite: Suite, **settings: Any) -> BurgomasterGame:
@@ -36,7 +32,6 @@ def loaded(suite: Suite, **settings: Any) -> BurgomasterGame:
 
 
 def advance(state: BurgomasterState, chance: np.random.Generator) -> None:
-    """Choose at random, for a player or for chance."""
     if state.is_chance_node():
         state.apply_action(state.chance_outcomes()[chance.integers(len(state.chance_outcomes()))][0])
     else:
@@ -45,7 +40,6 @@ def advance(state: BurgomasterState, chance: np.random.Generator) -> None:
 
 
 def states_of(game: BurgomasterGame, seed: int) -> list[BurgomasterState]:
-    """The states of a random game."""
     chance, state = np.random.default_rng(seed), game.new_initial_state()
     found = []
     while not state.is_terminal():
@@ -112,18 +106,9 @@ def test_any_option_can_be_said() -> None:
 @every(
     "words",
     [
-        "game=chess",
-        "players=9",
-        "options=edition",
-        "options=edition:1999",
-        "options=edition:2014;edition:2004",
-        "options=colour:red",
-        "returns=joy",
-        "deals=0",
-        "draws=-1",
-        "seed=-1",
-        "players=two",
-        "moon=1",
+        *("game=chess", "players=9", "players=two", "returns=joy", "deals=0", "draws=-1", "seed=-1"),
+        *("options=edition", "options=edition:1999", "options=edition:2014;edition:2004"),
+        *("options=colour:red", "moon=1"),
     ],
 )
 def test_nonsense_is_refused(words: str) -> None:

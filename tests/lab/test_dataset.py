@@ -177,7 +177,7 @@ def test_a_run_that_was_stopped_goes_on_and_gives_the_same_file(
 
 
 @pytest.mark.slow
-def test_files_of_other_runs_are_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_files_of_other_runs_are_left_alone(tmp_path: Path) -> None:
     asked, path = run_of(games=5), tmp_path / "games.parquet"
     write_dataset(asked, path)
     before = path.read_bytes()

@@ -12,8 +12,9 @@ import burgomaster as bm
 from burgomaster.core.check import Suite, all_suites
 from burgomaster.core.encoding import Encoding, Layout
 from burgomaster.core.rng import new_rng, seed_rng
-from burgomaster.core.table import Game, Table
+from burgomaster.core.table import Game
 from tests.cases import sweep
+from tests.learning.nets import positions
 
 SUITES = [suite for name in ("petersburg", "suburbia", "spyrium") for suite in all_suites(name)]
 
@@ -45,17 +46,6 @@ def observation(encoding: Encoding, layout: Layout, state: Any, seat: int | None
     out = np.zeros(layout.size, np.int16)
     encoding.write_observation(state, -1 if seat is None else seat, layout.shape[0], out)
     return out.tolist()
-
-
-def positions(game: Game, seed: int) -> list[Table]:
-    """The positions of a random game."""
-    chance = np.random.default_rng(seed)
-    table, found = game.new(seed=seed), []
-    while not table.over:
-        found.append(table.copy())
-        codes = table.legal_codes()
-        table.step(codes[chance.integers(len(codes))])
-    return [*found, table]
 
 
 @pytest.mark.parametrize("suite", sweep(SUITES, is_smallest), ids=name_of)

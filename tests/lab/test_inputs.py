@@ -8,7 +8,6 @@ from importlib import import_module
 from itertools import pairwise
 from typing import Any
 
-import numpy as np
 import pytest
 
 import burgomaster as bm
@@ -20,6 +19,7 @@ from burgomaster.core.registry import game_package
 from burgomaster.core.rng import new_rng, seed_rng
 from burgomaster.core.table import Game, Table
 from tests.cases import sweep
+from tests.learning import nets
 
 GAMES = ("petersburg", "suburbia", "spyrium")
 MOST = {"petersburg": 300, "suburbia": 300, "spyrium": 300}  # at the same time, so that a net stays quick
@@ -59,7 +59,6 @@ def game_of(suite: Suite) -> Game:
 
 
 def written(layout: InputLayout, state: Any, seat: int, room: Any) -> list[tuple[int, float]]:
-    """The inputs in the order in which they are written."""
     inputs = room[0]
     layout.write(state, seat, inputs)
     n = int(inputs.n)
@@ -68,14 +67,7 @@ def written(layout: InputLayout, state: Any, seat: int, room: Any) -> list[tuple
 
 @cache
 def positions(suite_number: int, seed: int) -> list[Table]:
-    """The positions of a random game."""
-    chance = np.random.default_rng(seed)
-    table, found = game_of(SUITES[suite_number]).new(seed=seed), []
-    while not table.over:
-        found.append(table.copy())
-        codes = table.legal_codes()
-        table.step(codes[chance.integers(len(codes))])
-    return [*found, table]
+    return nets.positions(game_of(SUITES[suite_number]), seed)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -65,7 +65,6 @@ def test_numbers_are_described() -> None:
 
 
 def played(game: str, seed: int) -> Any:
-    """A random game, of the same seeds as a run of data."""
     table, chance = bm.game(game, players=2).new(seed=seed), random.Random(seed)
     while not table.over:
         table.step(chance.choice(table.legal_codes()))

@@ -13,7 +13,7 @@ from burgomaster.bots.net import HIDDEN, TAIL, Weights
 from burgomaster.bots.net_file import ALONE, Alone, layout_of, split_tail, write_tables
 from burgomaster.compiler.struct import zeros
 from burgomaster.core.inputs import InputLayout, Inputs
-from burgomaster.core.table import Table
+from burgomaster.core.table import Game, Table
 
 GAMES: dict[str, dict[str, Any]] = {
     "petersburg": {"players": 3},
@@ -29,7 +29,6 @@ def layout(game: str) -> InputLayout:
 
 
 def any_net(game: str, seed: int = 1) -> Weights:
-    """A net that knows nothing."""
     chance = np.random.default_rng(seed)
     lines = chance.normal(0.0, 0.1, layout(game).size * HIDDEN).astype(np.float32)
     return Weights(lines, chance.normal(0.0, 0.1, TAIL).astype(np.float32))
@@ -60,7 +59,6 @@ def dense_inputs(game: str, state: Any, seat: int) -> Any:
 
 
 def outputs_of(weights: Weights, row: Any) -> Any:
-    """What a net says of inputs, in the plainest way."""
     tables = {name: table.astype(np.float64) for name, table in split_tail(weights.tail).items()}
     first = np.maximum(row @ weights.lines.reshape(-1, HIDDEN).astype(np.float64) + tables["offsets"], 0)
     second = np.maximum(first @ tables["second"] + tables["second_offsets"], 0)
@@ -68,9 +66,13 @@ def outputs_of(weights: Weights, row: Any) -> Any:
 
 
 def random_tables(game: str, seed: int, every: int, **options: Any) -> list[Table]:
+    return positions(bm.game(game, **{**GAMES[game], **options}), seed, every)
+
+
+def positions(game: Game, seed: int, every: int = 1) -> list[Table]:
     """Some positions of a random game, the last one of a game that is over."""
-    chance = np.random.default_rng(seed)
-    table, found = bm.game(game, **{**GAMES[game], **options}).new(seed=seed), []
+    chance, found = np.random.default_rng(seed), list[Table]()
+    table = game.new(seed=seed)
     while not table.over:
         if len(table.steps) % every == 0:
             found.append(table.copy())

@@ -57,7 +57,6 @@ class TablesByHand:
 
 
 def in_step(jobs: list[Job], nets: Any) -> Any:
-    """Play jobs in step."""
     from burgomaster.learning.lockstep import Lockstep
 
     game = jobs[0].game
@@ -83,7 +82,6 @@ def sorted_samples(inputs: Any, targets: Any) -> Any:
 
 
 def is_same(played: Played, samples: Any, n_seats: int) -> None:
-    """Compare the samples of both."""
     expected = sorted_samples(played.inputs, played.targets)
     assert [sample[0] for sample in samples] == [sample[0] for sample in expected]
     for (_, target), (_, right) in zip(samples, expected, strict=True):

@@ -54,12 +54,16 @@ def join(header: Any, body: bytes) -> bytes:
     return len(text).to_bytes(8, "little") + text + body
 
 
-def test_a_net_is_read_as_it_was_written(path: Path) -> None:
+def test_a_net_is_read_as_it_was_written_and_again_when_it_was_replaced(path: Path) -> None:
     weights, facts = read_net(path, layout("petersburg"))
     assert facts == {**FACTS, "format": "1"} == read_facts(path)
     for found, written in zip(weights, any_net("petersburg"), strict=True):
         np.testing.assert_array_equal(found, written.astype(np.float16).astype(np.float32))
     assert path.stat().st_size <= 1_000_000 and not list(path.parent.glob("*.new"))
+    first = net_of("petersburg", str(path))
+    assert net_of("petersburg", str(path)) is first
+    write_net(path, any_net("petersburg", seed=2), FACTS)
+    assert net_of("petersburg", str(path))[1][0] != first[1][0]
 
 
 @pytest.fixture
@@ -170,22 +174,21 @@ def test_a_net_of_another_game_or_of_other_inputs_is_refused(path: Path) -> None
         net_of("petersburg", str(path))
 
 
-def test_what_is_different_alone_is_read_as_it_was_written(path: Path, for_one: Path) -> None:
-    written, found = any_alone("petersburg"), read_alone(for_one)
-    assert found is not None and found.inputs.dtype.kind == "i"
-    for one, other in zip(found, written, strict=True):
-        np.testing.assert_array_equal(one, halved(other))
-    write_both(path, any_net("petersburg"), FACTS, found)
-    assert path.read_bytes() == for_one.read_bytes()
-
-
-def test_what_is_different_alone_leaves_the_rest_of_the_file_as_it_is(path: Path, for_one: Path) -> None:
+def test_what_is_different_alone_is_read_as_it_was_written_and_changes_nothing_else(
+    path: Path, for_one: Path
+) -> None:
     (header, body), (both, bodies) = split(path), split(for_one)
     assert {name: about for name, about in both.items() if not name.startswith(ALONE)} == header
     assert bodies.startswith(body) and len(both) == len(header) + 8
     assert read_alone(path) is None
     for found, other in zip(shared_part(path), shared_part(for_one), strict=True):
         np.testing.assert_array_equal(found, other)
+    written, found = any_alone("petersburg"), read_alone(for_one)
+    assert found is not None and found.inputs.dtype.kind == "i"
+    for one, other in zip(found, written, strict=True):
+        np.testing.assert_array_equal(one, halved(other))
+    write_both(path, any_net("petersburg"), FACTS, found)
+    assert path.read_bytes() == for_one.read_bytes()
 
 
 def test_whoever_plays_alone_gets_other_lines_and_another_tail(for_one: Path) -> None:
@@ -210,15 +213,12 @@ def test_several_players_get_exactly_the_shared_numbers(n_seats: int, path: Path
     assert found is net_of("petersburg", str(for_one))
 
 
-def test_the_net_for_one_is_made_once(path: Path, for_one: Path) -> None:
+def test_the_net_for_one_is_made_once_and_leaves_the_shared_net_as_it_is(path: Path, for_one: Path) -> None:
     found = net_of("petersburg", str(for_one), n_seats=1)
     assert found is net_of("petersburg", str(for_one), n_seats=1) is not net_of("petersburg", str(for_one))
     assert net_of("petersburg", str(path), n_seats=1) is net_of("petersburg", str(path))
     write_both(for_one, any_net("petersburg"), FACTS, any_alone("petersburg", seed=2))
     assert net_of("petersburg", str(for_one), n_seats=1).tail[0] != found.tail[0]
-
-
-def test_a_change_leaves_the_shared_net_as_it_is() -> None:
     shared = any_net("petersburg")
     change_for_one(shared, any_alone("petersburg"))
     for one, other in zip(shared, any_net("petersburg"), strict=True):
@@ -291,13 +291,6 @@ def test_a_net_with_a_part_for_one_is_still_small(path: Path) -> None:
     alone = Alone(inputs, np.ones((n_inputs, rank)), np.ones((rank, HIDDEN)), np.ones(TAIL))
     write_both(path, any_net("suburbia"), FACTS, alone)
     assert path.stat().st_size <= 1_000_000
-
-
-def test_a_file_that_was_replaced_is_read_again(path: Path) -> None:
-    first = net_of("petersburg", str(path))
-    assert net_of("petersburg", str(path)) is first
-    write_net(path, any_net("petersburg", seed=2), FACTS)
-    assert net_of("petersburg", str(path))[1][0] != first[1][0]
 
 
 def test_every_game_of_ours_comes_with_a_net() -> None:

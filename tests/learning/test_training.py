@@ -52,7 +52,6 @@ def one_round(training: Training) -> None:
 
 @pytest.fixture
 def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let commands train with tiny rounds."""
     monkeypatch.setattr(plans, "SMALL", TINY)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
     from burgomaster.server.connections import ConnectionLimits
     from burgomaster.server.settings import Settings
+    from burgomaster.server.store import Store
+    from tests.campaigns.receivers import HttpReceiver, SmtpReceiver
 
 __all__ = ["PATIENCE", "SECRET", "Process", "Running", "free_socket", "settings_for", "start", "until"]
 
@@ -101,6 +103,24 @@ def client(server: Running) -> httpx.Client:
     return server.client()
 
 
+@pytest.fixture(scope="module")
+def smtp() -> Iterator[SmtpReceiver]:
+    """A mail server that remembers everything."""
+    from tests.campaigns.receivers import SmtpReceiver
+
+    with SmtpReceiver() as receiver:
+        yield receiver
+
+
+@pytest.fixture(scope="module")
+def http() -> Iterator[HttpReceiver]:
+    """An endpoint of webhooks and pushes that remembers everything."""
+    from tests.campaigns.receivers import HttpReceiver
+
+    with HttpReceiver() as receiver:
+        yield receiver
+
+
 # PostgreSQL
 
 
@@ -155,3 +175,12 @@ def empty_store(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'tables.db'}"
     return str(request.getfixturevalue("postgres"))
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    """An empty store on a file of SQLite."""
+    from burgomaster.server.store import Store
+
+    with closing(Store(f"sqlite:///{tmp_path / 'tables.db'}")) as made:
+        yield made

@@ -15,8 +15,8 @@ from burgomaster.server import accounts
 from burgomaster.server.accounts import MOST_HASHING
 from burgomaster.server.proxies import TrustedProxies
 from burgomaster.server.security import LIMITS
+from tests.campaigns.clients import token
 from tests.server.fixtures import Running, new_server, settings_for
-from tests.server.seats import token
 
 RIGHT = "correct horse"
 HERE = TrustedProxies((ipaddress.ip_network("127.0.0.0/8"),))

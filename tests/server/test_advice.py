@@ -19,10 +19,9 @@ from burgomaster.server.advice_routes import reasons_of
 from burgomaster.server.analysis_context import chart_context, chosen_ply, steps_from, why_better
 from burgomaster.server.fair_turns import Owner
 from burgomaster.server.match import Match, Refused, seats
-from tests import coroutines
+from tests.campaigns.clients import NOBODY, new_client, open_for_two, open_table
 from tests.server.fixtures import Running, until
 from tests.server.matches import Sitting, plain_table, secret_sitting
-from tests.server.seats import NOBODY, new_client, open_for_two, open_table
 
 
 def test_a_hint_is_a_legal_move_with_reasons(server: Running) -> None:
@@ -243,7 +242,7 @@ def test_one_person_has_two_analyses_at_once_and_all_of_them_end(monkeypatch: py
         advisers.close()
 
 
-def test_a_hint_waits_for_no_analysis_and_nobody_asks_for_many(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_hint_waits_for_no_analysis_and_nobody_asks_for_many(monkeypatch: pytest.MonkeyPatch) -> None:
     match, analyst = finished(monkeypatch), Analyst(monkeypatch)
     sitting = Sitting(plain_table())
     sitting.do(lambda match, now: seats.sit(match, 0, "visitor:anna", "Anna", now))
@@ -253,18 +252,14 @@ def test_a_hint_waits_for_no_analysis_and_nobody_asks_for_many(monkeypatch: pyte
     choice = advice.advise(sitting.match.table.copy(), 0, 3)
     monkeypatch.setattr(advice, "advise", lambda *asked: thinking.wait(10) and choice)
 
-    async def ask() -> list[Any]:
-        advisers = AdviceService()
-        for game in finished_games(match, 2):
-            advisers.analysis(game, Owner("home", "visitor:anna"))
-        asked = [asyncio.create_task(advisers.hint(sitting.match, 0, 4, "en", "home")) for _ in range(4)]
-        await asyncio.sleep(0.01)
-        thinking.set()
-        answers = await asyncio.gather(*asked, return_exceptions=True)
-        advisers.close()
-        return answers
-
-    answers = coroutines.run(ask())
+    advisers = AdviceService()
+    for game in finished_games(match, 2):
+        advisers.analysis(game, Owner("home", "visitor:anna"))
+    asked = [asyncio.create_task(advisers.hint(sitting.match, 0, 4, "en", "home")) for _ in range(4)]
+    await asyncio.sleep(0.01)
+    thinking.set()
+    answers = await asyncio.gather(*asked, return_exceptions=True)
+    advisers.close()
     assert [isinstance(answer, dict) for answer in answers] == [True, True, False, False]
     assert {answer.key for answer in answers[2:]} == {"too_many_hints"}
     for _ in range(5000):

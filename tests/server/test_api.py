@@ -11,8 +11,8 @@ import pytest
 import burgomaster as bm
 from burgomaster.core.table import Record
 from burgomaster.server.security import HEADERS, Signer
+from tests.campaigns.clients import NOBODY, Seat, new_client, open_for_two, open_table, token
 from tests.server.fixtures import SECRET, Running, new_server, settings_for, until
-from tests.server.seats import NOBODY, Seat, new_client, open_for_two, open_table, token
 
 
 def test_a_whole_game_against_bots(server: Running, client: httpx.Client) -> None:
@@ -167,7 +167,7 @@ def test_the_record_is_open_when_the_game_is_over(server: Running) -> None:
     assert "seed" not in NOBODY.get(f"{server.url}/api/tables/{anna.table}").text
 
 
-def test_uploads(server: Running, client: httpx.Client) -> None:
+def test_uploads(client: httpx.Client) -> None:
     table = bm.game("petersburg", players=2).new(seed=3)
     bot = bm.bot("random", seed=3)
     while not table.over:
@@ -253,7 +253,7 @@ def test_chat(server: Running) -> None:
     assert anna.get("/chat")[1]["seat"] == -1  # who watches cannot pass for who plays
 
 
-def test_every_answer_has_the_headers_of_safety(server: Running, client: httpx.Client) -> None:
+def test_every_answer_has_the_headers_of_safety(client: httpx.Client) -> None:
     made = open_table(client)
     table = made["table"]
     paths = [
@@ -337,7 +337,7 @@ def test_a_refused_account_stays_on_its_form(client: httpx.Client, language: str
     assert f'name="name" value="{name}"' in shown
 
 
-def test_an_account_by_json(server: Running, client: httpx.Client) -> None:
+def test_an_account_by_json(client: httpx.Client) -> None:
     words = {"name": "Vera", "password": "correct horse"}
     assert client.post("/api/account/register", json={**words, "password": "short"}).status_code == 422
     assert client.post("/api/account/register", json=words).json() == {"done": "register"}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from contextlib import closing
 from types import SimpleNamespace
 from typing import Any
 
@@ -14,10 +15,9 @@ from burgomaster.core.move import Move
 from burgomaster.core.table import Table
 from burgomaster.server import bot_runner
 from burgomaster.server.bot_runner import MOST_BYTES, BotPool, BotRunner, BotSeat
-from tests import coroutines
+from tests.campaigns.clients import Seat, open_table
 from tests.server.fixtures import Running, until
 from tests.server.matches import plain_table
-from tests.server.seats import Seat, open_table
 
 SEAT = BotSeat("match", 0, "search:3")
 
@@ -119,37 +119,23 @@ def test_a_bot_that_has_not_moved_for_a_while_is_dropped(
 # Asking them
 
 
-def test_a_bot_that_is_too_slow_is_not_asked_twice_at_once(
+async def test_a_bot_that_is_too_slow_is_not_asked_twice_at_once(
     made: list[CountingBot], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(CountingBot, "is_slow", True)
     table = plain_table()
-
-    async def ask() -> list[str]:
-        runner = BotRunner(0.1)
-        try:
-            return [await runner.choose(table, SEAT) for _ in range(2)]
-        finally:
-            runner.close()
-
-    legal = {move.notation for move in table.moves()}
-    assert set(coroutines.run(ask())) <= legal  # by lot, as the fallback was too slow as well
+    with closing(BotRunner(0.1)) as runner:
+        chosen = [await runner.choose(table, SEAT) for _ in range(2)]
+    assert set(chosen) <= {move.notation for move in table.moves()}  # by lot: the fallback was too slow, too
     until(lambda: not any(bot.busy.locked() for bot in made))
     assert len(made) == 4 and not any(bot.overlapped for bot in made)
 
 
-def test_a_bot_that_fails_is_not_used_again(made: list[CountingBot], monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_bot_that_fails_is_not_used_again(made: list[CountingBot], monkeypatch: Any) -> None:
     monkeypatch.setattr(CountingBot, "is_failing", True)
-
-    async def ask() -> int:
-        runner = BotRunner(5.0)
-        try:
-            await runner.choose(plain_table(), SEAT)
-            return len(runner.pool)
-        finally:
-            runner.close()
-
-    assert coroutines.run(ask()) == 0 and [bot.n_asked for bot in made] == [1, 1]
+    with closing(BotRunner(5.0)) as runner:
+        await runner.choose(plain_table(), SEAT)
+        assert len(runner.pool) == 0 and [bot.n_asked for bot in made] == [1, 1]
 
 
 async def test_a_seat_is_played_by_the_same_bot_from_move_to_move(made: list[CountingBot]) -> None:

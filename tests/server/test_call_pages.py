@@ -14,22 +14,10 @@ import pytest
 from burgomaster.server.calls.words import confirm_token
 from burgomaster.server.settings import SettingError, read_settings
 from burgomaster.server.steady_time import now
+from tests.campaigns.clients import open_for_two
 from tests.campaigns.receivers import HttpReceiver, SmtpReceiver
 from tests.server.fixtures import Running, new_server
 from tests.server.receivers import Browser, calling_settings
-from tests.server.seats import open_for_two
-
-
-@pytest.fixture(scope="module")
-def smtp() -> Iterator[SmtpReceiver]:
-    with SmtpReceiver() as receiver:
-        yield receiver
-
-
-@pytest.fixture(scope="module")
-def http() -> Iterator[HttpReceiver]:
-    with HttpReceiver() as receiver:
-        yield receiver
 
 
 @pytest.fixture(scope="module")
@@ -81,10 +69,8 @@ def test_a_mail_address_is_used_after_its_owner_said_yes(calling: Running, smtp:
     assert anna.ways()[0]["confirmed"]
     assert "Sent." in anna.post("/calls/test", way=str(anna.ways()[0]["id"])).text
     mail = smtp.got[-1]
-    assert (
-        mail["Subject"].startswith("It works")
-        and "<http://play.test/calls/stop?token=" in mail["List-Unsubscribe"]
-    )
+    assert mail["Subject"].startswith("It works")
+    assert "<http://play.test/calls/stop?token=" in mail["List-Unsubscribe"]
     stop = link_in(mail, "stop")
     assert "No more e-mails?" in stranger.client.get(stop).text and anna.ways()
     for _ in range(2):  # as RFC 8058 has it: no cookie, this body; and once more
@@ -247,10 +233,8 @@ def test_the_app_can_be_installed(client: httpx.Client) -> None:
             assert f"{width}x{width}" == icon["sizes"]
     worker = client.get("/service-worker.js")
     assert worker.headers["content-type"].startswith("text/javascript") and "@version@" not in worker.text
-    assert (
-        worker.headers["cache-control"] == "no-cache"
-        and "script-src 'self'" in worker.headers["content-security-policy"]
-    )
+    assert worker.headers["cache-control"] == "no-cache"
+    assert "script-src 'self'" in worker.headers["content-security-policy"]
     offline = client.get("/offline").text
     assert "You are offline" in offline and "Нет связи" in offline
 
@@ -273,11 +257,8 @@ def by_post(calling: Running) -> tuple[Person, Person, str]:
 def test_plans_are_made_by_forms_and_json_and_stay_private(calling: Running) -> None:
     mover, waiting, table = by_post(calling)
     page = waiting.client.get(f"/t/{table}/plan").text
-    assert (
-        'name="plan_0"' in page
-        and 'value="pass"' in page
-        and 'name="plan_0"' not in mover.client.get(f"/t/{table}/plan").text
-    )
+    assert 'name="plan_0"' in page and 'value="pass"' in page
+    assert 'name="plan_0"' not in mover.client.get(f"/t/{table}/plan").text
     assert calling.client().get(f"/t/{table}/plan").status_code == 403
     assert calling.client().post(f"/api/tables/{table}/plan", json={"moves": ["pass"]}).status_code == 403
     before = mover.client.get(f"/api/tables/{table}").json()

@@ -152,6 +152,13 @@ class Post:
         await self.manager.submit(live, seats.begin)
         return live
 
+    async def calling(self, *channels: str, clock: Any = DAILY, **other: Any) -> LiveMatch:
+        """A table where Anna has passed, so that Boris is called by his ways."""
+        self.add_ways(BORIS, *channels, **other)
+        live = await self.table(clock=clock)
+        await self.play(live, 0, "pass")
+        return live
+
     async def play(self, live: LiveMatch, seat: int, move: str) -> None:
         await self.manager.submit(live, lambda match, now: moves.play(match, seat, move, None, now))
 
@@ -252,9 +259,7 @@ async def test_what_fails_is_tried_again_and_what_may_have_arrived_is_not(
 ) -> None:
     monkeypatch.setattr("burgomaster.server.calls.outgoing.SECONDS", 0.2)
 
-    post.add_ways(BORIS, events=("turn",))
-    live = await post.table()
-    await post.play(live, 0, "pass")
+    await post.calling(events=("turn",))
     post.http.answers = [500, 302]  # the push service and the webhook, in some order
     post.smtp.refuses = [451]
     await post.wait(20)
@@ -268,9 +273,7 @@ async def test_what_fails_is_tried_again_and_what_may_have_arrived_is_not(
 
 
 async def test_a_server_that_dies_while_it_sends_doubles_nothing(post: Post) -> None:
-    post.add_ways(BORIS, events=("turn",))
-    live = await post.table()
-    await post.play(live, 0, "pass")
+    await post.calling(events=("turn",))
     TIME.begin_at(TIME.now() + 20)
     now = TIME.now()
     for row in post.caller.outbox.waiting(TIME.now()):  # a process claims all, sends, and is killed
@@ -289,9 +292,7 @@ async def test_a_server_that_dies_while_it_sends_doubles_nothing(post: Post) -> 
 @pytest.mark.usefixtures("postgres")
 async def test_processes_that_share_a_store_send_once(post: Post) -> None:
     _, other = post.process()
-    post.add_ways(BORIS, events=("turn",))
-    live = await post.table()
-    await post.play(live, 0, "pass")
+    await post.calling(events=("turn",))
     TIME.begin_at(TIME.now() + 20)
     callers = [post.caller, other, post.process()[1]]
     await asyncio.gather(*(one.make_round() for one in callers))
@@ -300,9 +301,7 @@ async def test_processes_that_share_a_store_send_once(post: Post) -> None:
 
 
 async def test_a_way_that_leads_nowhere_is_forgotten(post: Post) -> None:
-    post.add_ways(BORIS)
-    live = await post.table()
-    await post.play(live, 0, "pass")
+    await post.calling()
     post.http.answers = [410, 404]
     post.smtp.refuses = [550]
     await post.wait(20)
@@ -311,9 +310,7 @@ async def test_a_way_that_leads_nowhere_is_forgotten(post: Post) -> None:
 
 @pytest.mark.slow
 async def test_a_call_is_not_tried_for_ever(post: Post) -> None:
-    post.add_ways(BORIS, "webhook", events=("turn",))
-    live = await post.table(clock=None)
-    await post.play(live, 0, "pass")
+    await post.calling("webhook", events=("turn",), clock=None)
     post.http.answers = [500] * 50
     for _ in range(30):
         await post.wait(4 * HOUR)
@@ -422,9 +419,7 @@ async def test_a_friend_who_is_invited_is_called(post: Post) -> None:
 
 
 async def test_an_undone_move_calls_again_only_when_it_is_made_again(post: Post) -> None:
-    post.add_ways(BORIS, "webhook", events=("turn",))
-    live = await post.table(clock=None)
-    await post.play(live, 0, "pass")
+    live = await post.calling("webhook", events=("turn",), clock=None)
     await post.manager.submit(live, lambda match, now: takebacks.undo(match, 0, now))
     await post.wait(60)
     assert post.hooked == []
@@ -466,9 +461,7 @@ async def test_what_failed_is_tried_again_though_the_store_failed_too(
 ) -> None:
     monkeypatch.setattr("burgomaster.server.calls.caller.STORE_PAUSE", 0.0)
 
-    post.add_ways(BORIS, "mail", events=("turn",))
-    live = await post.table()
-    await post.play(live, 0, "pass")
+    await post.calling("mail", events=("turn",))
     post.smtp.refuses = [451]
     usual, troubles = post.caller.outbox.put_back, [OperationalError("", {}, Exception())]
 
@@ -485,9 +478,7 @@ async def test_what_failed_is_tried_again_though_the_store_failed_too(
 
 
 async def test_a_claim_is_good_for_one_call_of_a_way_and_for_its_time(post: Post) -> None:
-    post.add_ways(BORIS, "mail", pace=24 * 3600)
-    live = await post.table()
-    await post.play(live, 0, "pass")
+    await post.calling("mail", pace=24 * 3600)
     now, outbox = TIME.now() + 20, post.caller.outbox
     first, second = outbox.waiting(now)
     assert outbox.claim(first, 0.0, now, now + 120)
@@ -503,9 +494,7 @@ async def test_a_claim_is_good_for_one_call_of_a_way_and_for_its_time(post: Post
 
 @pytest.mark.usefixtures("postgres")
 async def test_a_process_that_has_not_heard_of_a_move_calls_nobody_for_it(post: Post) -> None:
-    post.add_ways(BORIS, "webhook", events=("turn",))
-    live = await post.table()
-    await post.play(live, 0, "pass")
+    live = await post.calling("webhook", events=("turn",))
     other, caller = post.process()
     assert await other.find(live.name, is_visit=False)
     rows = await asyncio.to_thread(post.caller.outbox.waiting, TIME.now() + 20)
@@ -520,9 +509,7 @@ async def test_a_process_that_has_not_heard_of_a_move_calls_nobody_for_it(post: 
 async def test_what_takes_longer_than_a_claim_is_not_given_up(
     post: Post, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    post.add_ways(BORIS, "mail", events=("turn",))
-    live = await post.table()
-    await post.play(live, 0, "pass")
+    await post.calling("mail", events=("turn",))
     may_go_on = asyncio.Event()
 
     async def slow(*_: Any) -> Outcome:

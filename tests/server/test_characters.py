@@ -28,9 +28,9 @@ from burgomaster.server.characters import (
 from burgomaster.server.match import Refused
 from burgomaster.server.names import NAME_LENGTH
 from burgomaster.server.rating.numbers import bot_ratings
+from tests.campaigns.clients import Seat, open_table
 from tests.server.fixtures import Running, until
 from tests.server.matches import sitting
-from tests.server.seats import Seat, open_table
 from tests.server.test_pages import form_of, open_by_form
 
 MOST_BOTS = 5

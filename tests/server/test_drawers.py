@@ -30,10 +30,10 @@ from burgomaster.server.table_routes import live_event, live_parts
 from burgomaster.web.quick_templates import QuickEnvironment
 from burgomaster.web.templates import BOARD, TABLE, compile_tables, environment, game_template
 from tests import coroutines
+from tests.campaigns.clients import open_for_two
 from tests.cases import first_quick
 from tests.server.fixtures import SECRET, new_server, settings_for, until
 from tests.server.matches import Sitting, secret_sitting
-from tests.server.seats import open_for_two
 
 FACES = {"visitor:Anna": "face-guest-3"}
 RATINGS = {0: {"account": 7, "rating": 1512}, 1: {"account": None, "rating": None}}

@@ -11,9 +11,9 @@ from burgomaster.server.controls_context import controls_context
 from burgomaster.server.match import Kind, Match, absences, moves, seats, takebacks
 from burgomaster.server.match.absences import ABSENT_SECONDS, MOST_PAUSES
 from burgomaster.server.match.takebacks import MOST_REFUSALS
+from tests.campaigns.clients import open_for_two
 from tests.server.fixtures import Running
 from tests.server.matches import PER_MOVE, Sitting, plain_table, refusal, secret_sitting, seen, sitting
-from tests.server.seats import open_for_two
 
 # Takebacks
 

@@ -6,9 +6,7 @@ import asyncio
 import os
 import threading
 from collections import defaultdict
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,7 +19,6 @@ from burgomaster.server.match_manager import MatchManager
 from burgomaster.server.new_match import make_header
 from burgomaster.server.news import listen
 from burgomaster.server.store import Store
-from tests import coroutines
 from tests.server.fixtures import settings_for
 from tests.server.matches import BEGINNING, Sitting, plain_table
 
@@ -64,79 +61,66 @@ async def settle() -> None:
 
 
 @pytest.mark.parametrize("n_at_once", [1, 2, 4])
-def test_a_flood_of_one_address_delays_others_by_one_thought(n_at_once: int) -> None:
-    async def play() -> list[int]:
-        work, tasks, waits = Work(n_at_once), [], []
-        for number in range(N_FLOODED):
-            tasks.append(await work.want(f"flood {number}", FLOOD._replace(person=f"visitor:{number % 40}")))
-        for turn in range(6):
-            before = len(work.begun)
-            tasks.append(await work.want(f"honest {turn}", HONEST))
-            while f"honest {turn}" not in work.begun:
-                await work.end(next(iter(work.open)), 3.0)
-            waits.append(len(work.begun) - before)
-            await work.end(f"honest {turn}", 0.1)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        return waits
-
-    assert max(coroutines.run(play())) == 1  # the first that begins after the honest one came is theirs
+async def test_a_flood_of_one_address_delays_others_by_one_thought(n_at_once: int) -> None:
+    work, tasks, waits = Work(n_at_once), [], []
+    for number in range(N_FLOODED):
+        tasks.append(await work.want(f"flood {number}", FLOOD._replace(person=f"visitor:{number % 40}")))
+    for turn in range(6):
+        before = len(work.begun)
+        tasks.append(await work.want(f"honest {turn}", HONEST))
+        while f"honest {turn}" not in work.begun:
+            await work.end(next(iter(work.open)), 3.0)
+        waits.append(len(work.begun) - before)
+        await work.end(f"honest {turn}", 0.1)
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    assert max(waits) == 1  # the first that begins after the honest one came is theirs
 
 
-def test_people_behind_one_address_share_its_turn() -> None:
-    async def play() -> list[str]:
-        work = Work(1)
-        busy = [await work.want(f"busy {n}", Owner("club", "visitor:busy")) for n in range(9)]
-        calm = [await work.want("calm", Owner("club", "visitor:calm"))]
-        for _ in range(2):
-            await work.end(next(iter(work.open)))
-        for task in busy + calm:
-            task.cancel()
-        await asyncio.gather(*busy, *calm, return_exceptions=True)
-        return work.begun
-
-    assert coroutines.run(play())[:2] == ["busy 0", "calm"]
+async def test_people_behind_one_address_share_its_turn() -> None:
+    work = Work(1)
+    busy = [await work.want(f"busy {n}", Owner("club", "visitor:busy")) for n in range(9)]
+    calm = [await work.want("calm", Owner("club", "visitor:calm"))]
+    for _ in range(2):
+        await work.end(next(iter(work.open)))
+    for task in busy + calm:
+        task.cancel()
+    await asyncio.gather(*busy, *calm, return_exceptions=True)
+    assert work.begun[:2] == ["busy 0", "calm"]
 
 
-def test_time_is_shared_and_not_the_number_of_turns() -> None:
+async def test_time_is_shared_and_not_the_number_of_turns() -> None:
     """Whose bots think ten times as long gets one turn for ten of another."""
-
-    async def play() -> list[str]:
-        work = Work(1)
-        tasks = [await work.want("first", Owner("x", "x"))]
-        for number in range(30):
-            tasks.append(await work.want(f"long {number}", FLOOD))
-            tasks.append(await work.want(f"short {number}", HONEST))
-        while len(work.begun) < 30:
-            name = next(iter(work.open))
-            await work.end(name, 10.0 if name.startswith("long") else 1.0)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        return work.begun[:30]
-
-    assert 2 <= sum(name.startswith("long") for name in coroutines.run(play())) <= 5
+    work = Work(1)
+    tasks = [await work.want("first", Owner("x", "x"))]
+    for number in range(30):
+        tasks.append(await work.want(f"long {number}", FLOOD))
+        tasks.append(await work.want(f"short {number}", HONEST))
+    while len(work.begun) < 30:
+        name = next(iter(work.open))
+        await work.end(name, 10.0 if name.startswith("long") else 1.0)
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    assert 2 <= sum(name.startswith("long") for name in work.begun[:30]) <= 5
 
 
-def test_who_gives_up_waiting_leaves_no_gap() -> None:
-    async def play() -> tuple[list[str], int]:
-        work = Work(1)
-        first = await work.want("first", FLOOD)
-        gone = await work.want("gone", HONEST)
-        last = await work.want("last", HONEST)
-        gone.cancel()
-        await settle()
-        first.cancel()  # in the middle of its work
-        await settle()
-        await work.end("last")
-        await asyncio.gather(first, gone, last, return_exceptions=True)
-        again = await work.want("again", FLOOD)
-        await work.end("again")
-        await again
-        return work.begun, work.turns.n_waiting
-
-    assert coroutines.run(play()) == (["first", "last", "again"], 0)
+async def test_who_gives_up_waiting_leaves_no_gap() -> None:
+    work = Work(1)
+    first = await work.want("first", FLOOD)
+    gone = await work.want("gone", HONEST)
+    last = await work.want("last", HONEST)
+    gone.cancel()
+    await settle()
+    first.cancel()  # in the middle of its work
+    await settle()
+    await work.end("last")
+    await asyncio.gather(first, gone, last, return_exceptions=True)
+    again = await work.want("again", FLOOD)
+    await work.end("again")
+    await again
+    assert (work.begun, work.turns.n_waiting) == (["first", "last", "again"], 0)
 
 
 def test_shares_forget_who_is_not_there() -> None:
@@ -208,13 +192,6 @@ class TurnCounter:
         return str(table.moves()[0].notation)
 
 
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    made = Store(f"sqlite:///{tmp_path / 'tables.db'}")
-    yield made
-    made.close()
-
-
 async def open_bots_table(matches: MatchManager, origin: str) -> LiveMatch:
     header = make_header("petersburg", {"players": 2}, f"visitor:{origin}", {"kind": "none"}, False, origin)
     live = await matches.create(header)
@@ -228,22 +205,19 @@ async def open_bots_table(matches: MatchManager, origin: str) -> LiveMatch:
     return live
 
 
-def test_a_flood_of_tables_holds_up_nobody_else(monkeypatch: pytest.MonkeyPatch, store: Store) -> None:
+async def test_a_flood_of_tables_holds_up_nobody_else(monkeypatch: pytest.MonkeyPatch, store: Store) -> None:
     """First come, first served let an honest table wait behind a thought of every table of the flood."""
     counter = TurnCounter(monkeypatch)
 
-    async def play() -> str:
-        matches = MatchManager(store, settings_for("sqlite://"))
-        for _ in range(40):
-            await open_bots_table(matches, "flood")
-        honest = await open_bots_table(matches, "home")
-        counter.gate.set()
-        while len(counter.waits[honest.name]) < 8:
-            await asyncio.sleep(0.01)
-        await matches.close()
-        return honest.name
-
-    waits = counter.waits[coroutines.run(play())]
+    matches = MatchManager(store, settings_for("sqlite://"))
+    for _ in range(40):
+        await open_bots_table(matches, "flood")
+    honest = await open_bots_table(matches, "home")
+    counter.gate.set()
+    while len(counter.waits[honest.name]) < 8:
+        await asyncio.sleep(0.01)
+    await matches.close()
+    waits = counter.waits[honest.name]
     assert max(waits) <= 2 * (os.cpu_count() or 1), waits  # those that think already, and no other
 
 
@@ -312,7 +286,7 @@ def test_a_header_without_an_origin_is_its_hosts(store: Store) -> None:
     assert loaded is not None and loaded[0].origin == "mark" and loaded[0].created == BEGINNING
 
 
-def test_processes_on_one_postgresql_tell_each_other_who_looks(
+async def test_processes_on_one_postgresql_tell_each_other_who_looks(
     monkeypatch: pytest.MonkeyPatch, postgres: str
 ) -> None:
     """Bots of a table that everybody at one process has left go on as soon as somebody looks at another."""
@@ -320,7 +294,7 @@ def test_processes_on_one_postgresql_tell_each_other_who_looks(
     counter.gate.set()
     made = Store(postgres)
 
-    async def play() -> None:
+    async with asyncio.timeout(60):
         settings = settings_for(postgres, bot_seconds=600.0)  # nobody takes over in this test
         here, there = MatchManager(made, settings), MatchManager(made, settings)
         listening = [asyncio.Event(), asyncio.Event()]
@@ -349,6 +323,4 @@ def test_processes_on_one_postgresql_tell_each_other_who_looks(
         await asyncio.gather(*tasks, return_exceptions=True)
         await here.close()
         await there.close()
-
-    coroutines.run(asyncio.wait_for(play(), 60))
     made.close()

@@ -82,7 +82,7 @@ def test_a_conflict_concerns_one_alone(store: Store) -> None:
     assert len(written(store)) == 8 and len(store.entries("match-3", 0)) == 1
 
 
-def test_when_a_commit_fails_everybody_has_to_look(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_when_a_commit_fails_everybody_has_to_look(store: Store) -> None:
     def fail(_connection: Any) -> None:
         if len(written(store)) == 1:  # the first one was written
             raise OperationalError("COMMIT", {}, Exception("disk full"))

@@ -8,8 +8,8 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.campaigns.clients import NOBODY, new_client, open_table
 from tests.server.fixtures import Running
-from tests.server.seats import NOBODY, new_client, open_table
 
 BOTH = {"players": 2, "edition": "2004", "expansions": ["banquet", "new_society"]}
 MATCHES = [

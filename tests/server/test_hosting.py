@@ -7,9 +7,9 @@ import pytest
 
 from burgomaster.server.match import Refused, replay
 from burgomaster.server.match.seats import cancel, send_away, swap
+from tests.campaigns.clients import NOBODY, Seat, new_client, open_table, token
 from tests.server.fixtures import Running
 from tests.server.matches import sitting
-from tests.server.seats import NOBODY, Seat, new_client, open_table, token
 from tests.server.test_pages import form_of, open_by_form
 
 

@@ -85,7 +85,7 @@ def test_small_bodies_of_many_pieces_are_cheap_too(server: Running, client: http
         assert loop_seconds(server, send) < TIMES * small, (path, body[:20])
 
 
-def test_the_largest_honest_bodies_are_taken(server: Running, client: httpx.Client) -> None:
+def test_the_largest_honest_bodies_are_taken(client: httpx.Client) -> None:
     made = open_table(client, bots=["random"])
     mine = token(client)
     said = {"text": "🏛" * 500, "name": "Я" * 24, "form": mine["X-Form-Token"]}
@@ -165,7 +165,7 @@ def test_an_upload_costs_the_loop_little(server: Running, client: httpx.Client) 
         assert loop_seconds(server, lambda file=file: send(file)) < 0.2, piece
 
 
-def test_an_upload_is_no_larger_than_a_record_needs(server: Running, client: httpx.Client) -> None:
+def test_an_upload_is_no_larger_than_a_record_needs(client: httpx.Client) -> None:
     def answer(content: Any) -> httpx.Response:
         return client.post("/api/records", content=content, headers={**token(client), **JSON})
 
@@ -318,7 +318,7 @@ def test_no_other_number_is_out_of_range(server: Running, client: httpx.Client) 
     assert n_tables(server) == before and anna.get() == seen
 
 
-def test_no_number_of_a_form_is_out_of_range(server: Running, client: httpx.Client) -> None:
+def test_no_number_of_a_form_is_out_of_range(client: httpx.Client) -> None:
     mine = token(client)
     for number in (*NUMBERS, "[" * 5000, '{"a":' * 3000, "-0", "1e-999"):
         for field in (
@@ -375,7 +375,7 @@ def test_records_are_strict_json(server: Running) -> None:
         assert answer.status_code == 422, text
 
 
-def test_json_is_called_json(server: Running, client: httpx.Client) -> None:
+def test_json_is_called_json(client: httpx.Client) -> None:
     for kind in ("text/plain", "application/xml", "", "application/json/x", ";;;"):
         answer = client.post("/api/tables", content=b'{"game":"petersburg"}', headers={"Content-Type": kind})
         assert answer.status_code == 415 and answer.json()["key"] == "status_415"

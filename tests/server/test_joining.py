@@ -6,9 +6,9 @@ import pytest
 
 from burgomaster.server.new_match import new_name
 from burgomaster.terminal.table_client import Refusal, find_table
+from tests.campaigns.clients import Seat, new_client, open_for_two, open_table
 from tests.cli.fixtures import Run
 from tests.server.fixtures import Running, until
-from tests.server.seats import Seat, new_client, open_for_two, open_table
 
 
 def test_a_game_is_played_from_the_terminal_by_the_key_or_the_link_of_a_seat(

@@ -17,7 +17,7 @@ from burgomaster.server.lessons import step_context
 from burgomaster.web.lessons import LEARNER, Lesson, Step, has_lesson, load_lesson, paragraphs
 from tests.cases import crossed, first_quick
 from tests.server.fixtures import Running, settings_for, start, until
-from tests.server.test_pages import FORM, form_of
+from tests.server.test_pages import form_of
 
 GAMES = [game["game"] for game in bm.games()]
 SUGGESTED = re.compile(r'data-suggested="([^"]*)"')
@@ -42,9 +42,7 @@ def wait_for(client: httpx.Client, path: str, move: str) -> str:
 
 
 def play(client: httpx.Client, path: str, move: str) -> httpx.Response:
-    found = FORM.search(client.get("/credits").text)
-    assert found is not None
-    return client.post(f"{path}/move", data={"form": found[1], "move": move})
+    return client.post(f"{path}/move", data={"form": form_of(client, "/credits"), "move": move})
 
 
 def learner_moves(lesson: Lesson) -> list[str]:
@@ -165,7 +163,7 @@ def test_a_lesson_survives_a_restart(tmp_path: Path) -> None:
 
 
 def test_a_table_whose_lesson_has_changed_goes_on_freely(
-    server: Running, client: httpx.Client, monkeypatch: pytest.MonkeyPatch
+    client: httpx.Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = begin(client, "petersburg")
     lesson = load_lesson("petersburg")

@@ -19,9 +19,9 @@ from burgomaster.server.match import seats as seats_of_match
 from burgomaster.server.match.clocks import check_clock
 from burgomaster.server.render import render
 from burgomaster.server.table_context import seat_contexts
+from tests.campaigns.clients import new_client, open_table, token
 from tests.server.fixtures import Running, new_server, settings_for
 from tests.server.matches import sitting
-from tests.server.seats import new_client, open_table, token
 from tests.server.test_pages import form_of, open_by_form
 
 LOBBY = "/"

@@ -12,8 +12,8 @@ import httpx
 import pytest
 
 from burgomaster.server.logs import ACCESS, BLOT, blot, request_id, set_up_logs
+from tests.campaigns.clients import open_table, token
 from tests.server.fixtures import settings_for, start
-from tests.server.seats import open_table, token
 
 LEAKS = {
     "GET /t/abc?key=abc:0:3.s1gned-P4rt HTTP/1.1": "s1gned",

@@ -6,7 +6,6 @@ import asyncio
 import gc
 import time
 import weakref
-from pathlib import Path
 
 import pytest
 
@@ -16,7 +15,6 @@ from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match_manager import MatchManager
 from burgomaster.server.new_match import make_header
 from burgomaster.server.store import Store
-from tests import coroutines
 from tests.server.fixtures import settings_for
 
 
@@ -35,9 +33,10 @@ def old_ring() -> weakref.ref[Ring]:
     return weakref.ref(ring)
 
 
-def test_everything_is_collected_when_nobody_plays_any_more() -> None:
-    async def play_and_rest() -> None:
-        rested = 0.0  # somebody plays all the time until this is set
+async def test_everything_is_collected_when_nobody_plays_any_more() -> None:
+    usual = gc.get_threshold()
+    rested = 0.0  # somebody plays all the time until this is set
+    async with asyncio.timeout(20):
         collecting = asyncio.create_task(
             background.collect_when_idle(lambda: rested or time.monotonic(), HURRIED)
         )
@@ -50,17 +49,13 @@ def test_everything_is_collected_when_nobody_plays_any_more() -> None:
             await asyncio.sleep(0.02)
         collecting.cancel()
         await asyncio.gather(collecting, return_exceptions=True)
-
-    usual = gc.get_threshold()
-    coroutines.run(asyncio.wait_for(play_and_rest(), 20))
     assert gc.get_threshold() == usual
 
 
-def test_games_that_are_over_are_dropped_when_nobody_looks(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+async def test_games_that_are_over_are_dropped_when_nobody_looks(
+    store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(live_match, "ENDED_CHECK_SECONDS", 0.01)
-    store = Store(f"sqlite:///{tmp_path / 'tables.db'}")
     matches = MatchManager(store, settings_for("sqlite://"))
 
     async def new_match(has_ended: bool) -> LiveMatch:
@@ -69,7 +64,7 @@ def test_games_that_are_over_are_dropped_when_nobody_looks(
         live.match.cancelled = has_ended
         return live
 
-    async def look() -> None:
+    async with asyncio.timeout(20):
         running, watched, visited, left = [await new_match(ended) for ended in (False, True, True, True)]
         for live in (running, watched, left):
             live.visited -= 1000
@@ -84,6 +79,3 @@ def test_games_that_are_over_are_dropped_when_nobody_looks(
         again = await matches.find(left.name)
         assert again is not None and again is not left
         await matches.close()
-
-    coroutines.run(asyncio.wait_for(look(), 20))
-    store.close()

@@ -10,8 +10,8 @@ import httpx
 import pytest
 
 from burgomaster.server import advice, mistakes_routes
+from tests.campaigns.clients import new_client
 from tests.server.fixtures import Running, until
-from tests.server.seats import new_client
 from tests.server.test_study import finished, signed
 
 

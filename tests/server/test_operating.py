@@ -18,9 +18,10 @@ from sqlalchemy.exc import OperationalError
 from burgomaster.bots.preparing import RULES
 from burgomaster.server.metrics import Figures, may_read_metrics
 from burgomaster.server.settings import VARIABLES, SettingError, Settings, read_settings
+from burgomaster.server.store import Store
+from tests.campaigns.clients import open_table
 from tests.server.fixtures import new_server, settings_for
 from tests.server.matches import secret_sitting
-from tests.server.seats import open_table
 
 TOKEN = "nobody can guess this token"
 ENVIRONMENT = {"BURGOMASTER_SECRET": "s", "BURGOMASTER_DATABASE": "sqlite://"}
@@ -186,22 +187,17 @@ def test_prefixes_may_be_written_in_many_ways() -> None:
     assert set(VARIABLES) <= set(Settings.__dataclass_fields__)
 
 
-def test_an_error_of_the_store_does_not_repeat_what_was_to_be_stored(tmp_path: Path) -> None:
-    from burgomaster.server.store import Store
+def test_an_error_of_the_store_does_not_repeat_what_was_to_be_stored(store: Store) -> None:
 
-    store = Store(f"sqlite:///{tmp_path / 'tables.db'}")
     with store.engine.begin() as connection:
         connection.exec_driver_sql("DROP TABLE accounts")
     with pytest.raises(OperationalError) as trouble:
         store.accounts.add("anna", "anna", "the hash of a password", 0.0)
     assert "the hash" not in str(trouble.value)
-    store.close()
 
 
 @pytest.mark.usefixtures("real_upgrade")
 def test_a_new_store_can_be_read_by_its_owner_alone(tmp_path: Path) -> None:
-    from burgomaster.server.store import Store
-
     store = Store(f"sqlite:///{tmp_path / 'tables.db'}")
     store.ping()
     modes = {path.name: path.stat().st_mode & 0o077 for path in tmp_path.iterdir()}
@@ -210,8 +206,6 @@ def test_a_new_store_can_be_read_by_its_owner_alone(tmp_path: Path) -> None:
 
 
 def test_the_files_of_an_older_store_are_closed_to_others(tmp_path: Path) -> None:
-    from burgomaster.server.store import Store
-
     path = tmp_path / "tables.db"
     Store(f"sqlite:///{path}").close()
     with closing(sqlite3.connect(path)) as other:

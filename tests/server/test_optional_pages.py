@@ -15,10 +15,10 @@ from burgomaster.core import registry
 from burgomaster.core.language import LANGUAGES
 from burgomaster.web.game_pages import pages_of
 from tests.server.fixtures import Running
+from tests.server.test_pages import open_by_form
 
 BARE = "bare"
 HREF = re.compile(r'(?:href|src)="(/[^"#?]*)')
-FORM = re.compile(r'name="form" value="([^"]+)"')
 OPTIONS = """
 from dataclasses import replace
 from burgomaster.games.spyrium.rules.options import INFO as OTHER
@@ -59,24 +59,10 @@ def links_of(client: httpx.Client, path: str) -> set[str]:
     return set(HREF.findall(answer.text))
 
 
-def open_table(client: httpx.Client, game: str) -> str:
-    form = FORM.search(client.get("/credits").text)
-    assert form is not None
-    data = {
-        "form": form[1],
-        "preset": f"{game}|0",
-        "players": "2",
-        "name": "Anna",
-        "how": "bots",
-        "bot": "random",
-    }
-    return client.post("/tables", data=data).headers["location"]
-
-
 def test_a_game_without_a_web_folder_has_a_table_and_no_dead_links(server: Running, bare: str) -> None:
     client = server.client()
     assert pages_of(bare) == ()
-    path = open_table(client, bare)
+    path = open_by_form(client, preset=f"{bare}|0", how="bots", bot="random")
     for page in ("/", path, f"{path}/replay", "/credits"):
         links = links_of(client, page)
         assert not [link for link in links if link.endswith(f"/{bare}")], page

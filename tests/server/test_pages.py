@@ -16,8 +16,8 @@ from burgomaster.core.registry import game_folder
 from burgomaster.server import security
 from burgomaster.server.errors import as_sentence
 from burgomaster.server.security import is_password
+from tests.campaigns.clients import Seat, open_for_two, open_table, token
 from tests.server.fixtures import Running, until
-from tests.server.seats import Seat, open_for_two, open_table, token
 
 FORM = re.compile(r'name="form" value="([^"]+)"')
 NUMBER = re.compile(r'name="number" value="([^"]+)"')
@@ -194,7 +194,7 @@ def test_strangers_cannot_act(server: Running) -> None:
     assert eve.post(f"/t/{anna.table}/bot", data={"form": form, "seat": "0"}).status_code == 403
 
 
-def test_people_at_one_device_hand_it_over(server: Running, client: httpx.Client) -> None:
+def test_people_at_one_device_hand_it_over(client: httpx.Client) -> None:
     path = open_by_form(client, how="hotseat", name="Anna, Boris")
     page = client.get(path).text
     first = re.search(r"Hand the device to (\w+)", page)[1]
@@ -215,7 +215,7 @@ def test_people_at_one_device_hand_it_over(server: Running, client: httpx.Client
     assert MOVE.search(client.get(f"{path}?seat={seat}").text)
 
 
-def test_people_who_may_all_see_hand_nothing_over(server: Running, client: httpx.Client) -> None:
+def test_people_who_may_all_see_hand_nothing_over(client: httpx.Client) -> None:
     path = open_by_form(client, how="hotseat", players="3", name="Anna, Boris, Clara")
     assert "Hand the device to" in client.get(path).text
     switched = client.post(f"{path}/together", data={"form": form_of(client), "on": "1"})
@@ -420,7 +420,7 @@ def test_a_password_is_changed_and_an_account_deleted(server: Running, client: h
     assert 'class="seat mine' not in phone.get(path).text  # the seats of the one before are not
 
 
-def test_a_stale_form_is_told_so(server: Running, client: httpx.Client) -> None:
+def test_a_stale_form_is_told_so(client: httpx.Client) -> None:
     path = open_by_form(client, how="hotseat")
     seat = re.search(r"\?seat=(\d)\"", client.get(path).text)[1]
     page = client.get(f"{path}?seat={seat}").text

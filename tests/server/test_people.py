@@ -25,10 +25,10 @@ from burgomaster.server.people.own_data import NOBODYS_NAME, forget, gone_accoun
 from burgomaster.server.people.pages import People
 from burgomaster.server.rating.numbers import ALL_TIME, certain, season_of
 from burgomaster.server.store import Store
+from tests.campaigns.clients import new_client, token
 from tests.campaigns.servers import until
 from tests.server.endings import GAME, finished, keep
 from tests.server.fixtures import Running, new_server, settings_for
-from tests.server.seats import new_client, token
 
 NUMBERS = itertools.count(1)
 PASSWORD = "long enough"
@@ -223,8 +223,7 @@ def test_an_account_is_exported_and_then_forgotten(
     assert replay(header, entries).names == [NOBODYS_NAME, boris.name]  # it is still a whole game
 
 
-def test_a_leaderboard_has_pages_seasons_and_bots(tmp_path: Any) -> None:
-    store = Store(f"sqlite:///{tmp_path / 'tables.db'}")
+def test_a_leaderboard_has_pages_seasons_and_bots(store: Store) -> None:
     season = season_of(time.time())
     with store.engine.begin() as connection:
         for number in range(1, 131):
@@ -253,11 +252,9 @@ def test_a_leaderboard_has_pages_seasons_and_bots(tmp_path: Any) -> None:
     assert [one.account for one in leaders.page(season, GAME)[0] if one.account] == [7]
     shown = People(store.engine).board(seen[:3], "ru")
     assert shown[0]["name"] and shown[0]["rating"] and "provisional" in shown[0]
-    store.close()
 
 
-def test_ties_hold_when_asked_for_at_once_and_have_a_limit(tmp_path: Any, monkeypatch: Any) -> None:
-    store = Store(f"sqlite:///{tmp_path / 'tables.db'}")
+def test_ties_hold_when_asked_for_at_once_and_have_a_limit(store: Store, monkeypatch: Any) -> None:
     numbers = [store.accounts.add(f"P{n}", f"p{n}", "", 1.0) or 0 for n in range(4)]
     circle = Circle(store.engine)
     monkeypatch.setattr("burgomaster.server.people.circle.MOST_TIES", 2)
@@ -275,7 +272,6 @@ def test_ties_hold_when_asked_for_at_once_and_have_a_limit(tmp_path: Any, monkey
     assert circle.asked(numbers[0]) == []
     with pytest.raises(Refused):
         circle.change(numbers[0], numbers[2], "friend", 5.0)
-    store.close()
 
 
 def test_no_byte_of_a_deleted_address_stays_in_the_files_of_sqlite(

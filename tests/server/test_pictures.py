@@ -165,7 +165,7 @@ def test_the_card_of_a_day_names_who_is_played_against(client: httpx.Client) -> 
 @pytest.mark.slow
 @pytest.mark.usefixtures("drawn_here")
 def test_studies_and_records_have_pictures_and_those_of_todays_deal_show_no_card(
-    server: Running, client: httpx.Client, monkeypatch: pytest.MonkeyPatch
+    client: httpx.Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     record = played("spyrium", 10_000).match.table.record().to_json()
     table = client.post("/api/records", json=record).json()["table"]

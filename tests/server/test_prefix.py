@@ -14,8 +14,8 @@ from burgomaster.core.registry import game_folder, game_names
 from burgomaster.server.proxies import without_prefix
 from burgomaster.terminal.table_client import find_table
 from burgomaster.web.static_files import SHARED
+from tests.campaigns.clients import Seat, finish, open_table, token
 from tests.server.fixtures import Running, new_server, settings_for
-from tests.server.seats import Seat, finish, open_table, token
 
 PREFIX = "/clubs/burgomaster"
 WORDS = {"value", "content", "d", "title", "alt", "placeholder", "aria-label", "viewbox", "data-words"}

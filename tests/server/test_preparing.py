@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import re
 import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 
 from burgomaster.bots.preparing import BOTS, RULES, Preparer, Progress
+from tests.campaigns.clients import Seat, open_for_two, open_table
 from tests.server.fixtures import PATIENCE, Running, settings_for, start, until
-from tests.server.seats import Seat, open_for_two, open_table
+from tests.server.test_pages import FORM, form_of
 
-FORM = re.compile(r'name="form" value="([^"]+)"')
 TABLE = {"preset": "petersburg|0", "players": "2", "name": "Anna", "how": "bots", "bot": "greedy"}
 
 
@@ -51,12 +49,6 @@ def held(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Runn
     running.stop()
 
 
-def form_of(client: httpx.Client) -> str:
-    found = FORM.search(client.get("/").text)
-    assert found is not None
-    return found.group(1)
-
-
 def test_before_anything_is_compiled_the_lobby_answers_and_programs_are_told_to_come_again(
     held: tuple[Running, HeldPreparer],
 ) -> None:
@@ -64,7 +56,7 @@ def test_before_anything_is_compiled_the_lobby_answers_and_programs_are_told_to_
     assert client.get("/").status_code == 200
     assert client.get("/preparing/petersburg").json() == {"done": 70, "total": 213, "ready": False}
     assert client.get("/preparing/chess").status_code == 404
-    answer = client.post("/api/tables", json={"game": "spyrium", "options": {"players": 2}})
+    answer = held[0].client().post("/api/tables", json={"game": "spyrium", "options": {"players": 2}})
     assert answer.status_code == 503
     assert answer.json()["key"] == "preparing" and answer.headers["retry-after"] == "2"
 

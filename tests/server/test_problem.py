@@ -10,9 +10,9 @@ import pytest
 
 import burgomaster as bm
 from burgomaster.server.table_pages import problem_text
+from tests.campaigns.clients import open_for_two
 from tests.server.fixtures import Running
 from tests.server.matches import Sitting, plain_table, secret_sitting, sitting
-from tests.server.seats import open_for_two
 from tests.server.test_pages import open_by_form
 
 TEXT = re.compile(r"<textarea[^>]*>(.*?)</textarea>", re.S)

@@ -18,8 +18,8 @@ from burgomaster.server.puzzles.service import next_puzzle, puzzle_of_day
 from burgomaster.server.puzzles.store import MOST_KNOWN, AccountKeeper, GuestKeeper, Standing
 from burgomaster.server.security import Signer
 from burgomaster.server.store import Store
+from tests.campaigns.clients import new_client, token
 from tests.server.fixtures import Running
-from tests.server.seats import new_client, token
 from tests.server.test_people import Guest
 
 GAME = "spyrium"

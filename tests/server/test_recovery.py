@@ -15,16 +15,10 @@ from sqlalchemy import insert
 from burgomaster.server import models, security
 from burgomaster.server.recovery import SECONDS
 from burgomaster.server.steady_time import now
+from tests.campaigns.clients import new_client, token
 from tests.campaigns.receivers import SmtpReceiver
 from tests.server.fixtures import Running, new_server, until
 from tests.server.receivers import calling_settings
-from tests.server.seats import new_client, token
-
-
-@pytest.fixture(scope="module")
-def smtp() -> Iterator[SmtpReceiver]:
-    with SmtpReceiver() as receiver:
-        yield receiver
 
 
 @pytest.fixture(scope="module")

@@ -11,9 +11,9 @@ import httpx
 from burgomaster.server.match import Kind, seats
 from burgomaster.server.match.seats import ask_rematch, rejoin
 from burgomaster.server.match.state import Passing
+from tests.campaigns.clients import NOBODY, Seat
 from tests.server.fixtures import Running
 from tests.server.matches import Sitting, header_of, plain_table, refusal
-from tests.server.seats import NOBODY, Seat
 from tests.server.test_pages import form_of
 from tests.web.scenes import keep
 

@@ -25,11 +25,11 @@ from burgomaster.terminal.prompt import PAGE, ChoiceSteps, keys_of
 from burgomaster.terminal.remote_session import RemoteSession
 from burgomaster.terminal.screen import Choice, Screen, load_screen, view_seat
 from burgomaster.terminal.table_client import find_table
+from tests.campaigns.clients import Seat, new_client, open_for_two, open_table
 from tests.cases import never, sweep
 from tests.cli.fixtures import Run
 from tests.profiles import is_thorough
 from tests.server.fixtures import Running, settings_for, start, until
-from tests.server.seats import Seat, new_client, open_for_two, open_table
 from tests.suites import own_games
 
 EXTRAS = ("h", "l", "r", "c 1", "s", "nonsense", "9999")  # what changes nothing

@@ -34,10 +34,10 @@ from burgomaster.server.rating.numbers import (
 from burgomaster.server.rating.results import last_if_left, results_of, tally_of
 from burgomaster.server.store import Conflict, Store
 from burgomaster.server.table_context import rating_note
+from tests.campaigns.clients import new_client, token
 from tests.server.endings import GAME, end, finished, keep
 from tests.server.fixtures import Running, new_server, settings_for, until
 from tests.server.matches import BEGINNING
-from tests.server.seats import new_client, token
 
 
 @pytest.fixture

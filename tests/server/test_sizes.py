@@ -33,7 +33,7 @@ def test_a_masked_token_is_another_text_each_time_and_the_same_token() -> None:
         assert unmask(nonsense) in ("", nonsense)
 
 
-def test_each_answer_writes_the_token_of_its_forms_differently(server: Running, client: httpx.Client) -> None:
+def test_each_answer_writes_the_token_of_its_forms_differently(client: httpx.Client) -> None:
     table = open_table(client, bots=["random"])["table"]
     client.get("/")
     found: list[str] = [client.get("/api/me").json()["form_token"] for _ in range(2)]

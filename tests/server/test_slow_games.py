@@ -185,10 +185,8 @@ def test_on_vacation_the_clock_stands_and_everybody_sees_until_when() -> None:
     made.wait(DAY)
     assert made.match.vacations == {} and made.match.clock.seconds_left(0, made.now) == DAY - HOUR
     assert [one.event for one in notices_of(away, made.match, [])] == ["turn", "low"]
-    assert (
-        absences.days_left(made.match, 0, made.now) == 11
-        and absences.days_left(made.match, 1, made.now) == 14
-    )
+    assert absences.days_left(made.match, 0, made.now) == 11
+    assert absences.days_left(made.match, 1, made.now) == 14
     assert refusal(lambda: absences.go_on_vacation(made.match, 0, "12", made.now)) == "vacation_days"
     for nonsense in ("", "-1", "0", "999", "x", "١"):
         assert (
@@ -226,9 +224,7 @@ def test_slow_clocks_are_offered_and_said_in_days() -> None:
     with pytest.raises(BurgomasterError):
         check_clock({"kind": "move", "seconds": 61 * DAY})
     made = sitting("Anna", "Boris", clock=DAILY)
-    assert (
-        made.match.summary["deadline"] == made.now + DAY
-        and "deadline" not in sitting("Anna", "Boris").match.summary
-    )
+    assert made.match.summary["deadline"] == made.now + DAY
+    assert "deadline" not in sitting("Anna", "Boris").match.summary
     rows = [{"my_turn": False}, {"my_turn": True, "deadline": 9.0}, {"my_turn": True, "deadline": 5.0}]
     assert [row.get("deadline") for row in sorted(rows, key=urgency)] == [5.0, 9.0, None]

@@ -15,9 +15,9 @@ from burgomaster.server.match import Match, after, moves
 from burgomaster.server.steady_time import MOST_AHEAD, TIME, SteadyTime
 from burgomaster.server.store import Store
 from burgomaster.server.store_opening import set_time
+from tests.campaigns.clients import open_for_two
 from tests.server.fixtures import new_server, settings_for, until
 from tests.server.matches import BEGINNING, PER_PLAYER, header_of, plain_table, sitting
-from tests.server.seats import open_for_two
 
 
 class Machine:
@@ -43,8 +43,7 @@ def test_a_wall_clock_that_is_set_gives_and_takes_nothing(jump: float) -> None:
     assert time.now() == BEGINNING + 10
 
 
-def test_a_restart_begins_no_earlier_than_what_is_stored(tmp_path: Path) -> None:
-    store = Store(f"sqlite:///{tmp_path / 'tables.db'}")
+def test_a_restart_begins_no_earlier_than_what_is_stored(store: Store) -> None:
     time = Machine(BEGINNING - 3600).time()
     set_time(store, time)
     assert time.now() == BEGINNING - 3600  # nothing is stored yet
@@ -54,7 +53,6 @@ def test_a_restart_begins_no_earlier_than_what_is_stored(tmp_path: Path) -> None
     wrong = Machine(BEGINNING - MOST_AHEAD - 10).time()  # the store is from another world: not followed
     set_time(store, wrong)
     assert wrong.now() == BEGINNING - MOST_AHEAD - 10
-    store.close()
 
 
 def test_servers_of_one_database_have_its_time(postgres: str) -> None:

@@ -19,8 +19,8 @@ from burgomaster.server import stopping
 from burgomaster.server.logs import WatchRequestsMiddleware
 from burgomaster.server.metrics import Figures
 from burgomaster.server.stopping import told_to_stop
+from tests.campaigns.clients import NOBODY, new_client, open_table
 from tests.server.fixtures import SECRET, free_socket, until
-from tests.server.seats import NOBODY, new_client, open_table
 
 SOON = 4.0  # seconds; machines may be busy, and two are the goal
 

@@ -19,10 +19,10 @@ from sqlalchemy.exc import OperationalError
 from burgomaster.server.group_commit import GroupCommit
 from burgomaster.server.match import Entry, Kind
 from burgomaster.server.store import CommitFailed, Store, Writing
+from tests.campaigns.clients import Seat, open_for_two
 from tests.campaigns.stores import Cluster
 from tests.server.fixtures import Running, new_server, settings_for, until
 from tests.server.matches import header_of, plain_table
-from tests.server.seats import Seat, open_for_two
 
 SECONDS = 1.0
 SLACK = 10.0  # of a busy machine, and for a connection that is being made

@@ -25,11 +25,11 @@ from burgomaster.server.store import Store
 from burgomaster.server.store_engine import UnusableStore, newest_version, version_of
 from burgomaster.server.store_opening import OpenedStore, StoreLock
 from burgomaster.server.troubles import TROUBLES
+from tests.campaigns.clients import Seat, new_client, open_for_two, open_table, token
 from tests.campaigns.stores import Cluster
 from tests.cli.fixtures import Run
 from tests.server.fixtures import Running, new_server, settings_for, start, until
 from tests.server.matches import header_of, plain_table
-from tests.server.seats import Seat, new_client, open_for_two, open_table, token
 
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 
@@ -394,11 +394,9 @@ def test_two_that_start_at_once_do_not_share_a_port() -> None:
         serve.listen("127.0.0.1", first.getsockname()[1])
 
 
-def test_an_account_and_its_session_are_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    store = Store(f"sqlite:///{tmp_path / 'tables.db'}")
+def test_an_account_and_its_session_are_one(store: Store) -> None:
     with store.engine.begin() as connection:
         connection.execute(insert(models.accounts).values(name="A", key="a", password="", created=0.0))
         connection.execute(insert(models.sessions).values(token="taken", account=1, created=0.0))
     assert store.accounts.add("Anna", "anna", "hash", 1.0, "taken") is None
     assert store.accounts.find("anna") is None
-    store.close()

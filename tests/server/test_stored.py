@@ -21,8 +21,8 @@ from burgomaster.server.checking import check_store
 from burgomaster.server.describe import describe_table
 from burgomaster.server.match import Kind, Match, replay
 from burgomaster.server.store import Store
+from tests.campaigns.clients import NOBODY
 from tests.server.fixtures import new_server, settings_for, until
-from tests.server.seats import NOBODY
 
 FOLDER = Path(__file__).parent / "stored"
 EXPECTED: dict[str, Any] = json.loads((FOLDER / "expected.json").read_text(encoding="utf-8"))

@@ -21,10 +21,10 @@ from burgomaster.server.security import hash_token
 from burgomaster.server.sessions import OpenStream
 from burgomaster.server.streams import Beat, Shown, Streams, as_bytes
 from tests import coroutines
+from tests.campaigns.clients import listening, new_client, open_table, token
 from tests.campaigns.virtual_time import InlineExecutor, run_virtually
 from tests.server.fixtures import Running, settings_for, until
 from tests.server.matches import secret_sitting
-from tests.server.seats import listening, new_client, open_table, token
 
 BEAT = 15.0
 PASSWORD = "correct horse battery"

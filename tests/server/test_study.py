@@ -12,7 +12,7 @@ from burgomaster.server.background import Caretaker
 from burgomaster.server.match import Refused
 from burgomaster.server.match_manager import MatchManager
 from burgomaster.server.steady_time import now
-from burgomaster.server.store_opening import OpenedStore
+from burgomaster.server.store import Store
 from burgomaster.server.study import service
 from burgomaster.server.study.store import StudyStore, drop_guest_studies
 from burgomaster.server.study.tree import Node, Place, Study
@@ -32,6 +32,11 @@ def finished(game: str, **options: Any) -> Any:
     while table.to_move is not None:
         table.play(bot.choose(table))
     return table
+
+
+@pytest.fixture
+def studies(store: Store) -> StudyStore:
+    return StudyStore(store)
 
 
 # The tree
@@ -62,34 +67,28 @@ def test_a_place_that_is_none_is_not_found(text: str) -> None:
     assert study_with(Node(1, 0, 1, "x")).place(text) is None
 
 
-def test_two_who_write_at_once_both_keep_their_moves(tmp_path: Any) -> None:
-    opened = OpenedStore(f"sqlite:///{tmp_path / 'studies.db'}")
-    store = StudyStore(opened.store)
-    store.add(study_with())
-    assert store.add_moves("s", Place(1), ["x", "y"], 1.0) == 2
-    assert store.add_moves("s", Place(1), ["z"], 2.0) == 3
-    found = store.find("s")
+def test_two_who_write_at_once_both_keep_their_moves(studies: StudyStore) -> None:
+    studies.add(study_with())
+    assert studies.add_moves("s", Place(1), ["x", "y"], 1.0) == 2
+    assert studies.add_moves("s", Place(1), ["z"], 2.0) == 3
+    found = studies.find("s")
     assert found is not None and found.changed == 2.0
     assert found.nodes[2].parent == 1 and found.nodes[3].parent == 0
     # who pressed twice, or in two windows, has not seen the other move; it is there once
-    assert store.add_moves("s", Place(1), ["x"], 3.0) == 1
-    assert store.add_moves("s", Place(1), ["x", "w"], 3.0) == 4
-    found = store.find("s")
+    assert studies.add_moves("s", Place(1), ["x"], 3.0) == 1
+    assert studies.add_moves("s", Place(1), ["x", "w"], 3.0) == 4
+    found = studies.find("s")
     assert found is not None and [found.nodes[number].parent for number in (1, 2, 3, 4)] == [0, 1, 0, 1]
-    opened.close()
 
 
-def test_nothing_is_kept_behind_what_was_forgotten_meanwhile(tmp_path: Any) -> None:
-    opened = OpenedStore(f"sqlite:///{tmp_path / 'studies.db'}")
-    store = StudyStore(opened.store)
-    store.add(study_with(Node(1, 0, 1, "x")))
-    store.drop_moves("s", 1, 1.0)
+def test_nothing_is_kept_behind_what_was_forgotten_meanwhile(studies: StudyStore) -> None:
+    studies.add(study_with(Node(1, 0, 1, "x")))
+    studies.drop_moves("s", 1, 1.0)
     with pytest.raises(Refused, match="changed"):
-        store.add_moves("s", Place(1, 1), ["y"], 2.0)
-    store.drop("s")
+        studies.add_moves("s", Place(1, 1), ["y"], 2.0)
+    studies.drop("s")
     with pytest.raises(Refused, match="changed"):
-        store.add_moves("s", Place(0), ["y"], 3.0)
-    opened.close()
+        studies.add_moves("s", Place(0), ["y"], 3.0)
 
 
 # As JSON
@@ -254,19 +253,19 @@ def test_one_address_does_not_fill_the_store_with_studies_of_guests(tmp_path: An
         begin(guest, table)  # with an account there is room
 
 
-def test_old_studies_of_guests_are_deleted_and_those_of_accounts_stay(tmp_path: Any) -> None:
-    opened = OpenedStore(f"sqlite:///{tmp_path / 'studies.db'}")
-    store, moment = StudyStore(opened.store), now()
+def test_old_studies_of_guests_are_deleted_and_those_of_accounts_stay(
+    store: Store, studies: StudyStore
+) -> None:
+    moment = now()
     for name, owner, days in (("a", "visitor:a", 31), ("b", "visitor:b", 29), ("c", "account:1", 999)):
         changed = moment - days * 24 * 3600
-        store.add(Study(name, owner, "", "m", RECORD, 0.0, changed, {1: Node(1, 0, 1, "x")}))
-    manager = MatchManager(opened.store, settings_for(str(opened.store.engine.url)))
+        studies.add(Study(name, owner, "", "m", RECORD, 0.0, changed, {1: Node(1, 0, 1, "x")}))
+    manager = MatchManager(store, settings_for(str(store.engine.url)))
     coroutines.run(Caretaker(manager).make_round())
-    assert [store.find(name) is None for name in "abc"] == [True, False, False]
+    assert [studies.find(name) is None for name in "abc"] == [True, False, False]
     with pytest.raises(Refused, match="changed"):
-        store.add_moves("a", Place(0), ["y"], moment)
-    assert drop_guest_studies(store.engine, moment) == 1 and store.find("c") is not None
-    opened.close()
+        studies.add_moves("a", Place(0), ["y"], moment)
+    assert drop_guest_studies(store.engine, moment) == 1 and studies.find("c") is not None
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "for 30 days"), ("ru", "столько дней: 30")])

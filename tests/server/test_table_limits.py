@@ -20,9 +20,9 @@ from burgomaster.server.new_match import make_header
 from burgomaster.server.security import LIMITS, MOST_KEYS, NAME_BUCKETS, RateLimiter
 from burgomaster.server.settings import Settings, read_settings
 from tests import coroutines
+from tests.campaigns.clients import Seat, new_client, open_table, token
 from tests.server.fixtures import Running, new_server, settings_for
 from tests.server.matches import Sitting, plain_table, refusal
-from tests.server.seats import Seat, new_client, open_table, token
 
 FEW = {"rate_limits": True, "most_running": 3, "most_waiting": 2, "most_open": 1, "crowd": 2}
 DAY = 24 * 3600

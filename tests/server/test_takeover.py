@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from contextlib import closing
 
 import httpx
 import pytest
@@ -15,19 +16,18 @@ from burgomaster.server.people.history import Filters, History
 from burgomaster.server.people.own_data import forget
 from burgomaster.server.people.takeover import claim, ended_ones, take_over
 from burgomaster.server.store import Store
+from tests.campaigns.clients import new_client, token
 from tests.campaigns.servers import until
 from tests.server.endings import finished, keep
 from tests.server.fixtures import Running
-from tests.server.seats import new_client, token
 
 GUEST = "visitor:guest"
 
 
 @pytest.fixture
 def store(database: str) -> Iterator[Store]:
-    made = Store(database)
-    yield made
-    made.close()
+    with closing(Store(database)) as made:
+        yield made
 
 
 def account(store: Store, name: str, guest: str = GUEST) -> int:

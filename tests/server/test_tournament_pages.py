@@ -13,21 +13,18 @@ import httpx
 import pytest
 
 from burgomaster.core.registry import game_names
+from tests.campaigns.clients import Seat, finish, new_client
 from tests.campaigns.nursery import Forked
 from tests.server.fixtures import Running, until
-from tests.server.seats import Seat, finish, new_client
+from tests.server.test_pages import form_of
 from tests.server.test_study import signed
 
 GAME = game_names()[-1]
 
 
-def form_token(page: str) -> str:
-    return page.split('name="form" value="')[1].split('"')[0]
-
-
 def send(client: httpx.Client, path: str, **fields: str) -> httpx.Response:
-    token = form_token(client.get("/tournaments").text)
-    return client.post(path, data={"form": token, **fields}, follow_redirects=True)
+    form = {"form": form_of(client, "/tournaments")}
+    return client.post(path, data={**form, **fields}, follow_redirects=True)
 
 
 def set_up(client: httpx.Client, **fields: str) -> str:
@@ -49,10 +46,8 @@ def test_a_club_evening_with_forms_alone(server: Running) -> None:
     assert (
         f'action="{url}/enter"' in shown and f'action="{url}/start"' not in shown and "Идёт запись" in shown
     )
-    assert (
-        re.search(r"<button[^>]* disabled[^>]*>Start now", page)
-        and "at least 2 players have entered." in page
-    )
+    assert re.search(r"<button[^>]* disabled[^>]*>Start now", page)
+    assert "at least 2 players have entered." in page
     alone = send(host, f"{url}/start")
     assert alone.status_code == 422 and f'href="{url}">Back to the tournament' in alone.text
     assert "Фёдор" in send(guest, f"{url}/enter", name="Фёдор").text

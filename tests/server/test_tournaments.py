@@ -108,6 +108,12 @@ class Club:
         TIME.begin_at(TIME.now() + seconds)
         await self.cups.conductor.look()
 
+    async def after_pause(self, cup: Tournament) -> Tournament:
+        """Notice that a round is over, and go on when the pause is."""
+        await self.wait(1)
+        await self.wait(61)
+        return await self.read(cup)
+
     async def live(self, name: str | None) -> LiveMatch:
         assert name is not None
         live = await self.manager.find(name, is_visit=False)
@@ -178,10 +184,7 @@ async def test_a_swiss_evening_from_the_first_entry_to_the_last_result(club: Clu
     assert cup.round == 2 and len(club.opened()) == 4
     met = Counter(tuple(sorted(table.seats)) for table in cup.tables)
     assert max(met.values()) == 1  # nobody meets the same again, and another plays the bot
-    cup = await club.finish_round(cup)
-    await club.wait(1)
-    await club.wait(61)
-    cup = await club.read(cup)
+    cup = await club.after_pause(await club.finish_round(cup))
     assert cup.status == "over"
     rows = cup.overall()
     assert [row.games for row in rows] == [2, 2, 2] and rows[0].place == 1
@@ -219,10 +222,7 @@ async def test_groups_play_among_themselves_and_the_best_meet_at_a_final_table(c
     assert final is not None and final.stage == "final"
     seats = cup.tables_of(final.round)[0].seats
     assert {group[one] for one in seats} == {1, 2}  # the first of each
-    cup = await club.finish_round(cup)
-    await club.wait(1)
-    await club.wait(61)
-    cup = await club.read(cup)
+    cup = await club.after_pause(await club.finish_round(cup))
     played = cup.tables_of(final.round)[0].played
     assert cup.status == "over" and played is not None
     assert played.places[played.seats.index(cup.overall()[0].number)] == 0
@@ -275,9 +275,7 @@ async def test_who_loses_on_time_is_last_and_not_drawn_again_until_they_come_bac
     with pytest.raises(Refused, match="counts"):
         await TableService(club.manager).act(live, late, SeatAction("return"))
     await club.finish(table.match)
-    await club.wait(1)
-    await club.wait(61)
-    cup = await club.read(cup)
+    cup = await club.after_pause(cup)
     number = table.seats[late]
     outcome = cup.tables[0].outcome
     assert outcome is not None and outcome["places"][late] == 1 and outcome["left"][late]
@@ -286,9 +284,7 @@ async def test_who_loses_on_time_is_last_and_not_drawn_again_until_they_come_bac
     assert all(number not in table.seats for table in cup.tables_of(2))
     await club.cups.enter(cup, person(one.name), "")
     await club.finish_round(cup)
-    await club.wait(1)
-    await club.wait(61)
-    cup = await club.read(cup)
+    cup = await club.after_pause(cup)
     assert any(number in table.seats for table in cup.tables_of(3))
 
 
@@ -532,9 +528,7 @@ async def test_a_deleted_account_leaves_a_tournament_that_can_be_read(club: Club
     assert cup.host_name == NOBODYS_NAME and cup.entrants[0].state == "left"
     assert (await club.read(waiting)).status == "cancelled"
     await club.finish_round(cup)
-    await club.wait(1)
-    await club.wait(61)
-    cup = await club.read(cup)
+    cup = await club.after_pause(cup)
     assert cup.status == "over" and len(cup.overall()) == 2
 
 

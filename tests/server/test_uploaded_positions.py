@@ -12,8 +12,8 @@ from burgomaster.core.position_coder import Writer
 from burgomaster.core.table import Record, Table
 from burgomaster.server import new_match
 from burgomaster.server.new_match import check_record, draw_for_all
+from tests.campaigns.clients import token
 from tests.core.test_position import SUITES, forge, game_of, play
-from tests.server.seats import token
 
 MOST_MOVES = 3000  # the longest games have under a thousand
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from dataclasses import replace
-from pathlib import Path
 
 import httpx
 
@@ -101,14 +101,11 @@ def test_spectators_are_people_without_a_seat_each_counted_once() -> None:
 
 
 def test_processes_tell_each_other_who_watches_and_the_dead_are_forgotten(database: str) -> None:
-    store = Store(database)
-    try:
+    with closing(Store(database)) as store:
         assert exchange(store.engine, "one", {"a": 2, "b": 1}, 100.0) == {}
         assert exchange(store.engine, "two", {"a": 1}, 110.0) == {"a": 2, "b": 1}
         assert exchange(store.engine, "one", {}, 120.0) == {"a": 1}
         assert exchange(store.engine, "one", {}, 170.0) == {}
-    finally:
-        store.close()
 
 
 def test_the_table_and_its_signs_of_life_say_how_many_watch(server: Running, client: httpx.Client) -> None:
@@ -167,8 +164,7 @@ def test_lines_are_counted_by_moves_that_everybody_saw() -> None:
 # Faces
 
 
-def test_people_have_the_faces_that_they_have_chosen(tmp_path: Path) -> None:
-    store = Store(f"sqlite:///{tmp_path / 'faces.db'}")
+def test_people_have_the_faces_that_they_have_chosen(store: Store) -> None:
     number = store.accounts.add("Anna", "anna", "hash", 1.0)
     assert number is not None
     avatars, who = Avatars(store.engine), f"account:{number}"
@@ -181,4 +177,3 @@ def test_people_have_the_faces_that_they_have_chosen(tmp_path: Path) -> None:
     seat = {"name": "A", "bot": None, "free": False, "left": False}
     shown = seat_faces([seat, seat, seat], [who, who, "visitor:x"], {who: chosen})
     assert shown[0] == chosen and len(set(shown)) == 3  # others at the device are somebody else
-    store.close()

@@ -16,10 +16,10 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from burgomaster.server import advice
+from tests.campaigns.clients import new_client, open_table, token
 from tests.cases import never, sweep
 from tests.server.endings import finished, keep
 from tests.server.fixtures import Running
-from tests.server.seats import new_client, open_table, token
 from tests.web.fixtures import DESKTOP, PHONE, SETUP, Visit, Visitor
 from tests.web.scenes import stage, to_end
 

@@ -13,9 +13,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import burgomaster as bm
+from tests.campaigns.clients import Seat, finish, open_for_two
 from tests.cases import sweep
 from tests.server.fixtures import Running, new_server, settings_for, until
-from tests.server.seats import Seat, finish, open_for_two
 from tests.web.fixtures import DESKTOP, PHONE, SETUP, Visit, Visitor
 from tests.web.scenes import to_end
 

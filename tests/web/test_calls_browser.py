@@ -45,18 +45,6 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.fixture
-def http() -> Iterator[HttpReceiver]:
-    with HttpReceiver() as receiver:
-        yield receiver
-
-
-@pytest.fixture
-def smtp() -> Iterator[SmtpReceiver]:
-    with SmtpReceiver() as receiver:
-        yield receiver
-
-
-@pytest.fixture
 def club(
     tmp_path_factory: pytest.TempPathFactory, smtp: SmtpReceiver, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Running]:

@@ -10,10 +10,10 @@ from playwright.sync_api import Page, expect
 
 import burgomaster as bm
 from burgomaster.web.lessons import load_lesson
+from tests.campaigns.clients import new_client
 from tests.cases import never, sweep
 from tests.profiles import is_thorough
 from tests.server.fixtures import until
-from tests.server.seats import new_client
 from tests.server.test_lessons import play, wait_for
 from tests.web.fixtures import DESKTOP, PATIENCE, Visit, Visitor
 from tests.web.test_browser import audit

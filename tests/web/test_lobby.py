@@ -10,9 +10,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import burgomaster as bm
+from tests.campaigns.clients import new_client, open_table
 from tests.cases import never, sweep
 from tests.server.fixtures import Running, until
-from tests.server.seats import new_client, open_table
 from tests.web.fixtures import DESKTOP, PHONE, SETUP, Visit
 from tests.web.test_browser import audit
 

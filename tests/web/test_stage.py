@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from burgomaster.server import security
+from tests.campaigns.clients import open_for_two
 from tests.server.fixtures import Running, until
-from tests.server.seats import open_for_two
 from tests.web.fixtures import PATIENCE, PHONE, Visit
 from tests.web.scenes import stage
 

@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from burgomaster.server import advice
+from tests.campaigns.clients import new_client, open_table
 from tests.server.fixtures import Running
-from tests.server.seats import new_client, open_table
 from tests.web.fixtures import PATIENCE, PHONE, Visit
 from tests.web.scenes import to_end
 from tests.web.test_browser import audit

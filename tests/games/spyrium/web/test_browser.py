@@ -7,9 +7,9 @@ import random
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.campaigns.clients import new_client, open_for_two, open_table
 from tests.profiles import is_thorough
 from tests.server.fixtures import Running, until
-from tests.server.seats import new_client, open_for_two, open_table
 from tests.web.fixtures import DESKTOP, PHONE, Visit, Visitor
 from tests.web.scenes import to_end
 from tests.web.test_browser import audit

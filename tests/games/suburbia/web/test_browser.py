@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.campaigns.clients import Seat, new_client, open_table
 from tests.profiles import is_thorough
 from tests.server.fixtures import Running, until
-from tests.server.seats import Seat, new_client, open_table
 from tests.web.fixtures import DESKTOP, PHONE, Visit, Visitor
 from tests.web.scenes import to_end
 from tests.web.test_browser import audit
