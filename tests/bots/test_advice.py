@@ -34,14 +34,11 @@ def played(name: str, moves: int) -> Table:
     return table
 
 
-def test_advice_is_a_legal_move_with_reasons() -> None:
+def test_advice_is_a_legal_move_with_reasons_for_the_seat_to_move_only() -> None:
     table = played("spyrium", 10)
     choice = advise(table, table.to_move, level=2)
     assert choice.move in table.moves()
     assert choice.estimates[0].visits > 0 and len(choice.chances) == 2
-
-
-def test_advice_is_for_the_seat_to_move_only() -> None:
     table = played("petersburg", 10)
     assert table.to_move is not None
     with pytest.raises(ValueError, match="not to move"):

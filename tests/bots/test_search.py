@@ -83,13 +83,14 @@ def test_the_same_seed_gives_the_same_estimates(name: str) -> None:
     assert sum(estimate.visits for estimate in first.estimates) == first.simulations <= SIMULATIONS
 
 
-def test_estimates_are_legal_moves_with_results_between_0_and_1() -> None:
+def test_estimates_are_legal_moves_with_results_between_0_and_1_and_chances_are_shared() -> None:
     table = played(make_game("petersburg"), 20)
-    estimates = search().think(InformationSet(table)).estimates
-    assert {estimate.move for estimate in estimates} == set(table.moves())
-    assert all(0.0 <= estimate.result <= 1.0 for estimate in estimates)
-    visits = [estimate.visits for estimate in estimates]
+    choice = search().think(InformationSet(table))
+    assert {estimate.move for estimate in choice.estimates} == set(table.moves())
+    assert all(0.0 <= estimate.result <= 1.0 for estimate in choice.estimates)
+    visits = [estimate.visits for estimate in choice.estimates]
     assert visits == sorted(visits, reverse=True)
+    assert sum(choice.chances) == pytest.approx(1.0) and len(choice.scores) == 3
 
 
 def wins_against_random(**settings: Any) -> int:
@@ -115,11 +116,6 @@ def test_levels_and_threads_that_are_none_are_refused(setting: str, allowed: str
         bm.bot("search", **{setting: wrong})
 
 
-def test_chances_are_shared_among_the_seats() -> None:
-    choice = search().think(InformationSet(played(make_game("petersburg"), 20)))
-    assert sum(choice.chances) == pytest.approx(1.0) and len(choice.scores) == 3
-
-
 def test_a_line_goes_on_from_its_move() -> None:
     table = played(make_game("spyrium"), 12)
     best = search().think(InformationSet(table), Budget(simulations=400)).estimates[0]
@@ -138,15 +134,12 @@ def test_threads_add_their_visits_and_repeat_themselves() -> None:
     assert sum(estimate.visits for estimate in first.estimates) == first.simulations
 
 
-def test_a_search_stops_when_its_choice_cannot_change() -> None:
+def test_a_search_ends_with_its_time_or_when_its_choice_cannot_change() -> None:
     table = bm.game("petersburg", players=2).new(seed=3)
     choice = search().think(InformationSet(table), Budget(simulations=20_000, seconds=600.0))
     assert choice.simulations < 20_000
     most, second = (estimate.visits for estimate in choice.estimates[:2])
     assert most - second > 20_000 - choice.simulations
-
-
-def test_time_ends_a_search() -> None:
     table = bm.game("suburbia", players=2).new(seed=3)
     choice = search().think(InformationSet(table), Budget(simulations=10**9, seconds=0.0))
     assert 0 < choice.simulations <= 128
@@ -170,7 +163,7 @@ def test_the_tree_is_kept_while_nothing_is_turned_up() -> None:
     assert sum(estimate.visits for estimate in again.estimates) > again.simulations
 
 
-def test_nothing_is_kept_when_a_card_is_turned_up() -> None:
+def test_nothing_is_kept_behind_a_card_that_is_turned_up_or_a_hidden_choice() -> None:
     table = bm.game("suburbia", players=2).new(seed=3)
     bot = bm.bot("greedy", seed=1)
     while table.phase != "main":
@@ -179,9 +172,6 @@ def test_nothing_is_kept_when_a_card_is_turned_up() -> None:
     while table.to_move == seat or table.phase != "main":
         table.play(bot.choose(table))
     assert InformationSet(table, seat).moves_since(before.key()) is None
-
-
-def test_a_hidden_choice_of_another_seat_leads_nowhere() -> None:
     table = bm.game("suburbia", players=2).new(seed=3)
     first = table.to_move
     assert first is not None and table.moves()[0].notation.startswith("keep")

@@ -39,16 +39,15 @@ def test_an_unfinished_record_is_good_so_far(run: Run, tmp_path: Path) -> None:
     assert "не окончена" in result.out
 
 
-def test_a_false_result_is_found(run: Run, tmp_path: Path, finished: Record) -> None:
+def test_a_false_result_is_found_and_an_illegal_move_named_with_its_number(
+    run: Run, tmp_path: Path, finished: Record
+) -> None:
     assert finished.result is not None
     scores = [score + 1 for score in finished.result["scores"]]
     replace(finished, result={"scores": scores}).save(tmp_path / "boast.json")
     result = run("check", tmp_path / "boast.json")
     assert (result.code, result.out) == (1, "")
     assert str(scores) in result.err
-
-
-def test_an_illegal_move_is_named_with_its_number(run: Run, tmp_path: Path, finished: Record) -> None:
     moves = list(finished.moves)
     moves[40] = "buy observatory_2014"
     replace(finished, moves=moves).save(tmp_path / "cheat.json")
@@ -73,12 +72,20 @@ def stub_suite(monkeypatch: pytest.MonkeyPatch, passed: bool) -> list[dict[str, 
     return asked
 
 
-def test_the_suite_runs_for_every_number_of_players(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_suite_runs_for_every_number_of_players_of_a_variant(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
     asked = stub_suite(monkeypatch, passed=True)
     result = run("check", "--game", "petersburg", "--games", "7", "--seed", "3")
     assert result.code == 0
     assert asked == [{"players": n, "games": 7, "seed": 3} for n in (2, 3, 4)]
     assert result.out.count("passed: cards_conserved (7 games)") == 3
+    asked = stub_suite(monkeypatch, passed=True)
+    words = ("check", "--game", "petersburg", "--edition", "2014", "--expansions", "market", "--games", "2")
+    result = run(*words)
+    assert result.code == 0
+    assert [suite["players"] for suite in asked] == [2, 3, 4, 5]
+    assert "petersburg 2014 + Market, 5 players" in result.out
 
 
 def test_a_failed_check_of_the_suite_exits_with_1(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -87,17 +94,6 @@ def test_a_failed_check_of_the_suite_exits_with_1(run: Run, monkeypatch: pytest.
     found = json.loads(result.out)
     assert (result.code, found["ok"], len(found["suites"])) == (1, False, 1)
     assert run("check", "--game", "petersburg", "--players", "2").out.count("FAILED") == 1
-
-
-def test_the_suite_of_a_variant_runs_for_those_who_can_play_it(
-    run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asked = stub_suite(monkeypatch, passed=True)
-    words = ("check", "--game", "petersburg", "--edition", "2014", "--expansions", "market", "--games", "2")
-    result = run(*words)
-    assert result.code == 0
-    assert [suite["players"] for suite in asked] == [2, 3, 4, 5]
-    assert "petersburg 2014 + Market, 5 players" in result.out
 
 
 @pytest.mark.parametrize("passed", [True, False])

@@ -67,7 +67,7 @@ def test_bots_play_among_themselves(run: Run, tmp_path: Path, bots: str) -> None
     assert Record.load(path).check().over
 
 
-def test_the_seats_are_as_asked(run: Run, tmp_path: Path) -> None:
+def test_seats_and_options_are_as_asked(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "seats.json"
     run("play", "petersburg", "--players", "4", "--humans", "2", "--bots", "random", "--file", path)
     assert Record.load(path).seats == [
@@ -76,6 +76,12 @@ def test_the_seats_are_as_asked(run: Run, tmp_path: Path) -> None:
         {"name": "Random #1", "bot": "random"},
         {"name": "Random #2", "bot": "random"},
     ]
+    path = tmp_path / "options.json"
+    options = ("--option", "open_money=true", "--option", "tiebreak=leftover_rubles", "--edition", "2004")
+    result = run("play", "petersburg", "--opponents", "1", *options, "--file", path, typed="q\n")
+    record = Record.load(path)
+    assert (record.options["open_money"], record.options["tiebreak"]) == (True, "leftover_rubles")
+    assert "?₽" not in result.out
 
 
 def test_bots_have_names_in_the_language_of_the_game() -> None:
@@ -86,15 +92,6 @@ def test_bots_have_names_in_the_language_of_the_game() -> None:
         "Жадный №\u00a02",
         "hal",
     ]
-
-
-def test_options_of_the_game_can_be_set(run: Run, tmp_path: Path) -> None:
-    path = tmp_path / "options.json"
-    options = ("--option", "open_money=true", "--option", "tiebreak=leftover_rubles", "--edition", "2004")
-    result = run("play", "petersburg", "--opponents", "1", *options, "--file", path, typed="q\n")
-    record = Record.load(path)
-    assert (record.options["open_money"], record.options["tiebreak"]) == (True, "leftover_rubles")
-    assert "?₽" not in result.out
 
 
 # Saving and resuming
@@ -129,10 +126,14 @@ def test_the_latest_unfinished_game_is_resumed(run: Run, state_home: Path) -> No
         assert "Round 1" in result.out
 
 
-def test_resuming_nothing_is_refused(run: Run) -> None:
+def test_resuming_nothing_and_a_place_that_cannot_be_written_are_refused_before_a_game(
+    run: Run, tmp_path: Path
+) -> None:
     result = run("play", "--resume")
     assert (result.code, result.err.count("\n")) == (1, 1)
     assert "no unfinished game" in result.err
+    result = run("play", "petersburg", "--file", tmp_path / "no" / "such" / "folder.json")
+    assert (result.code, result.out, result.err.count("\n")) == (1, "", 1)
 
 
 def test_a_finished_game_shows_its_end_again_and_is_never_overwritten(run: Run, record_file: Path) -> None:
@@ -144,11 +145,6 @@ def test_a_finished_game_shows_its_end_again_and_is_never_overwritten(run: Run, 
     result = run("play", "petersburg", "--file", record_file)
     assert (result.code, result.err.count("\n")) == (1, 1)
     assert record_file.read_bytes() == before
-
-
-def test_a_place_that_cannot_be_written_is_said_before_the_game(run: Run, tmp_path: Path) -> None:
-    result = run("play", "petersburg", "--file", tmp_path / "no" / "such" / "folder.json")
-    assert (result.code, result.out, result.err.count("\n")) == (1, "", 1)
 
 
 @pytest.mark.slow
@@ -246,12 +242,18 @@ def test_a_price_is_broken_down(run: Run, tmp_path: Path, monkeypatch: pytest.Mo
 # Undo
 
 
-def test_undo_goes_back_over_the_bots(run: Run, tmp_path: Path) -> None:
+def test_undo_goes_back_over_bots_and_over_moves_that_were_made_by_themselves(
+    run: Run, tmp_path: Path
+) -> None:
     path = tmp_path / "undo.json"
     result = run(*first_against_one(path), typed="take 1\n1\nu\nu\nq\n")
     assert "Your last move is taken back." in result.out
     assert "You have made no move that could be taken back." in result.out
     assert moves_of(path) == []
+    path = tmp_path / "forced.json"
+    result = run(*first_against_one(path), "--option", "auto_forced=all", typed="1\nu\n" + "1\n" * 300)
+    assert "Your last move is taken back." in result.out
+    assert Record.load(path).check().over
 
 
 def test_undo_stops_at_new_cards(run: Run, tmp_path: Path) -> None:
@@ -277,13 +279,6 @@ def test_undo_does_not_touch_another_persons_move(run: Run, tmp_path: Path) -> N
     assert f"{names[0]} has moved since: your move stands." in said
     assert f"{names[1]} has moved since: your move stands." in said
     assert len(moves_of(path)) == 2
-
-
-def test_undo_goes_over_moves_that_were_made_by_themselves(run: Run, tmp_path: Path) -> None:
-    path = tmp_path / "forced.json"
-    result = run(*first_against_one(path), "--option", "auto_forced=all", typed="1\nu\n" + "1\n" * 300)
-    assert "Your last move is taken back." in result.out
-    assert Record.load(path).check().over
 
 
 # Passing on

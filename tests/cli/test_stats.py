@@ -25,12 +25,9 @@ def data(run: Run, tmp_path: Path) -> Path:
     return path
 
 
-def test_simulate_says_what_it_wrote(run: Run, data: Path) -> None:
+def test_simulate_says_what_it_wrote_and_writes_decisions(run: Run, data: Path, tmp_path: Path) -> None:
     again = run("simulate", "petersburg", "--games", "40", "--out", data, "--lang", "ru")
     assert again.code == 0 and "уже были записаны" in again.out
-
-
-def test_simulate_writes_decisions(run: Run, tmp_path: Path) -> None:
     words = ["simulate", "petersburg", "--rows", "decision", "--games", "2", "--json", "--out"]
     told = json.loads(run(*words, tmp_path / "d.parquet").out)
     assert told["games"] == told["games_played_now"] == 2 and told["rows"] > 100
@@ -67,13 +64,10 @@ def test_without_pyarrow_the_extra_is_named(
         assert refused.code in (1, 2) and "burgomaster[lab]" in refused.err
 
 
-def test_stats_are_tables_for_people_in_both_languages(run: Run, data: Path) -> None:
+def test_stats_are_tables_for_people_in_both_languages_and_for_programs(run: Run, data: Path) -> None:
     english, russian = run("stats", data).out, run("stats", data, "--lang", "ru").out
     assert "Saint Petersburg, 2004, 2 players: 40 games" in english and "Where points come from" in english
     assert "Откуда очки" in russian and "Чиновники" in russian and "█" in english
-
-
-def test_stats_for_programs(run: Run, data: Path) -> None:
     (told,) = json.loads(run("stats", data, "--json", "--top", "5").out)
     assert told["games"] == 40 and len(told["items"]) == 5 and len(told["seats"]) == 2
     assert sum(row["share"] for row in told["scores"]) == pytest.approx(1.0, abs=1e-4)

@@ -12,6 +12,7 @@ import burgomaster as bm
 from burgomaster.core.table import Table
 from burgomaster.server.describe import describe_table
 from burgomaster.server.match import Entry, Header, Match, Refused, after, moves, next_due, replay, seats
+from burgomaster.server.match.state import Passing
 
 STARTS = {"worker": 0, "building": 0, "noble": 1, "exchange": 1}
 BEGINNING = 1_000_000.0
@@ -48,6 +49,11 @@ class Sitting:
         decided = decide(self.match, self.now)
         self.keep([decided] if isinstance(decided, Entry) else decided)
         self.settle()
+
+    @property
+    def mover(self) -> int:
+        assert self.match.to_move is not None
+        return self.match.to_move
 
     def keep(self, entries: Sequence[Entry]) -> None:
         """Keep entries, as the server does: on a fork first."""
@@ -90,6 +96,16 @@ def sitting(*names: str, clock: Mapping[str, Any] | None = None, **options: Any)
     return made
 
 
+def against_bots(n_players: int = 2, passing: Passing = Passing.OFF) -> Sitting:
+    """Anna against bots."""
+    made = Sitting(plain_table(players=n_players))
+    made.do(lambda match, now: seats.sit(match, 0, "visitor:anna", "Anna", now, passing))
+    for seat in range(1, n_players):
+        made.do(lambda match, now, s=seat: seats.seat_bot(match, s, "greedy", "greedy", now))
+    made.do(seats.begin)
+    return made
+
+
 def secret_table(card: str = "pickpocket") -> tuple[Table, list[str]]:
     """A deal and its first moves: Anna draws a card and keeps it, and then Boris can end the phase."""
     game = bm.game("petersburg", players=2, expansions=["banquet"], marker_deal=STARTS)
@@ -113,9 +129,7 @@ def secret_sitting(
     made = Sitting(table, clock)
     made.seat_people(*names)
     for move in [*moves, "pass"]:
-        seat = made.match.to_move
-        assert seat is not None
-        made.play(seat, move)
+        made.play(made.mover, move)
         made.now += 1
     return made
 

@@ -18,10 +18,10 @@ from burgomaster.server.advice import AdviceService, may_have_hints, require_fai
 from burgomaster.server.advice_routes import reasons_of
 from burgomaster.server.analysis_context import chart_context, chosen_ply, steps_from, why_better
 from burgomaster.server.fair_turns import Owner
-from burgomaster.server.match import Match, Refused, seats
+from burgomaster.server.match import Match, Refused
 from tests.campaigns.clients import NOBODY, new_client, open_for_two, open_table
 from tests.server.fixtures import Running, until
-from tests.server.matches import Sitting, plain_table, secret_sitting
+from tests.server.matches import Sitting, against_bots, plain_table, secret_sitting
 
 
 def test_a_hint_is_a_legal_move_with_reasons(server: Running) -> None:
@@ -64,10 +64,7 @@ def test_there_are_no_hints_against_people(server: Running) -> None:
 
 
 def test_whoever_may_come_back_counts_as_a_person() -> None:
-    sitting = Sitting(plain_table())
-    sitting.do(lambda match, now: seats.sit(match, 0, "visitor:anna", "Anna", now))
-    sitting.do(lambda match, now: seats.seat_bot(match, 1, "greedy", "bot", now))
-    sitting.do(lambda match, now: seats.begin(match, now))
+    sitting = against_bots()
     assert may_have_hints(sitting.match, 0)
     sitting.match.seats[1] = replace(sitting.match.seats[1], who="visitor:boris", left=True)
     assert not may_have_hints(sitting.match, 0)
@@ -92,8 +89,7 @@ def finished(monkeypatch: pytest.MonkeyPatch) -> Match:
     sitting.seat_people("Anna", "Boris")
     bots = [bm.bot("random", seed=seat) for seat in range(2)]
     while not sitting.match.is_over:
-        seat = sitting.match.to_move
-        assert seat is not None
+        seat = sitting.mover
         sitting.play(seat, bots[seat].choose(sitting.match.table.copy()).notation)
     return sitting.match
 
@@ -244,10 +240,7 @@ def test_one_person_has_two_analyses_at_once_and_all_of_them_end(monkeypatch: py
 
 async def test_a_hint_waits_for_no_analysis_and_nobody_asks_for_many(monkeypatch: pytest.MonkeyPatch) -> None:
     match, analyst = finished(monkeypatch), Analyst(monkeypatch)
-    sitting = Sitting(plain_table())
-    sitting.do(lambda match, now: seats.sit(match, 0, "visitor:anna", "Anna", now))
-    sitting.do(lambda match, now: seats.seat_bot(match, 1, "greedy", "bot", now))
-    sitting.do(lambda match, now: seats.begin(match, now))
+    sitting = against_bots()
     thinking = threading.Event()
     choice = advice.advise(sitting.match.table.copy(), 0, 3)
     monkeypatch.setattr(advice, "advise", lambda *asked: thinking.wait(10) and choice)

@@ -39,8 +39,7 @@ def shown(match: Match, seat: int, now: float) -> str:
 
 def pass_on(made: Sitting) -> None:
     """Whoever is to move passes, in secret where they are asked so."""
-    seat = made.match.to_move
-    assert seat is not None
+    seat = made.mover
     made.play(seat, "decline" if seat != made.match.seems_to_move() else "pass")
     made.now += SLOW
 
@@ -55,9 +54,7 @@ def drawn_in_secret(card: str) -> Sitting:
     made = Sitting(game.new(setup=setup))
     made.seat_people("Anna", "Boris")
     for move in ["pass", "pass", "buy observatory_2004", "pass", "observe exchange", f"take {card}"]:
-        seat = made.match.to_move
-        assert seat is not None
-        made.play(seat, move)
+        made.play(made.mover, move)
         made.now += SLOW
     agree(made, 0, 1)
     return made

@@ -149,9 +149,7 @@ def sitting_of(game: str, players: int = 2) -> Sitting:
 
 
 def play(sitting: Sitting, chance: random.Random) -> None:
-    mover = sitting.match.to_move
-    assert mover is not None
-    sitting.play(mover, chance.choice(sitting.match.table.moves()).notation)
+    sitting.play(sitting.mover, chance.choice(sitting.match.table.moves()).notation)
 
 
 @pytest.mark.parametrize("game", first_quick(["petersburg", "suburbia", "spyrium"]))

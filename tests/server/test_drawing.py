@@ -173,9 +173,7 @@ def test_who_looks_with_the_same_eyes_shares_a_board(monkeypatch: pytest.MonkeyP
     for seat, language in ((0, "en"), (1, "en"), (None, "ru")):
         board_context(sitting.match, seat, language)
     assert len(drawn) == 4
-    mover = sitting.match.to_move
-    assert mover is not None
-    sitting.play(mover, sitting.match.table.moves()[0].notation)
+    sitting.play(sitting.mover, sitting.match.table.moves()[0].notation)
     assert str(board_context(sitting.match, None, "en")["board"]) != first and len(drawn) == 5
 
 
@@ -215,8 +213,7 @@ def test_a_moment_of_a_match_ends_with_the_next_move_and_comes_back_with_a_takeb
     sitting = sittings("suburbia", 1)[0]
     first = sitting.match.moment
     assert sitting.match.moment is first and first.to_move == sitting.match.table.to_move
-    mover = sitting.match.to_move
-    assert mover is not None
+    mover = sitting.mover
     sitting.play(mover, sitting.match.table.moves()[0].notation)
     second = sitting.match.moment
     assert second is not first and second.to_move == sitting.match.table.to_move

@@ -13,7 +13,15 @@ from burgomaster.server.match.absences import ABSENT_SECONDS, MOST_PAUSES
 from burgomaster.server.match.takebacks import MOST_REFUSALS
 from tests.campaigns.clients import open_for_two
 from tests.server.fixtures import Running
-from tests.server.matches import PER_MOVE, Sitting, plain_table, refusal, secret_sitting, seen, sitting
+from tests.server.matches import (
+    PER_MOVE,
+    Sitting,
+    against_bots,
+    refusal,
+    secret_sitting,
+    seen,
+    sitting,
+)
 
 # Takebacks
 
@@ -145,10 +153,7 @@ def test_a_pause_in_the_turn_of_another_is_for_the_door_bell() -> None:
 
 
 def test_bots_and_people_at_one_device_agree_to_every_pause() -> None:
-    alone = Sitting(plain_table())
-    alone.do(lambda match, now: seats.sit(match, 0, "visitor:a", "Anna", now))
-    alone.do(lambda match, now: seats.seat_bot(match, 1, "greedy", "greedy", now))
-    alone.do(seats.begin)
+    alone = against_bots()
     for made in (alone, sitting("Anna", "=Boris")):
         for _ in range(MOST_PAUSES + 1):
             press_pause(made, 0)

@@ -35,8 +35,7 @@ def sitting_of(game: str, n_moves: int, seed: int = 1, players: int = 3) -> Sitt
     sitting.seat_people(*NAMES[:players])
     bots = [bm.bot("greedy", seed=seat) for seat in range(players)]
     while sitting.match.ply < n_moves or sitting.match.to_move != 0:
-        seat = sitting.match.to_move
-        assert seat is not None
+        seat = sitting.mover
         sitting.play(seat, bots[seat].choose(sitting.match.table.copy()).notation)
     return sitting
 
@@ -149,9 +148,7 @@ def test_no_board_of_the_past_is_drawn_again_while_a_page_is_open(monkeypatch: p
 
     monkeypatch.setattr(happened_module, "board_html", draw)
     for _ in range(8):
-        mover = sitting.match.to_move
-        assert mover is not None
-        sitting.play(mover, sitting.match.table.moves()[0].notation)
+        sitting.play(sitting.mover, sitting.match.table.moves()[0].notation)
         board_of(sitting.match, 1)
         seen = happened_module.seen_by(sitting.match, 1)
         assert list(seen.glimpses) == [sitting.match.ply] and len(seen.changes) <= MOST_CHANGES

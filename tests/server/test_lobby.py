@@ -200,13 +200,10 @@ def test_minutes_that_are_none_are_refused(client: httpx.Client, word: str) -> N
     assert "The minutes of a clock are a whole number from 1 to 20160" in answer.text
 
 
-def test_a_long_clock_is_shown_in_days() -> None:
+def test_days_and_increments_are_shown_and_reach_the_table(client: httpx.Client) -> None:
     assert time_left(259200 - 60, "en") == "2 days 23 h" and time_left(3725, "en") == "1:02:05"
     assert time_left(59.6, "ru") == "1:00" and time_left(-3, "en") == "0:00"
     assert duration(0, "en") == "0 s"
-
-
-def test_increments_and_days_reach_the_table(client: httpx.Client) -> None:
     seen = seen_table(client, open_by_form(client, how="friends", clock="player:600:10"))
     assert seen["clock"]["kind"] == "player" and seen["clock"]["left"] == [600.0, 600.0]
     page = client.get(open_by_form(client, how="friends", clock="move:259200")).text
@@ -284,15 +281,9 @@ def test_a_server_that_listens_everywhere_offers_its_address_in_the_network(
         assert f'value="http://192.168.1.7:{port}{path}"' in page and "same network" in page
 
 
-@pytest.mark.parametrize(
-    ("host", "local"),
-    [("localhost", True), ("127.0.0.1", True), ("[::1]", True), ("192.168.0.2", False), ("a.example", False)],
-)
-def test_which_addresses_mean_this_computer(host: str, local: bool) -> None:
-    assert invitation.is_loopback(host) is local
-
-
-def test_the_network_address_is_none_of_this_computer_alone() -> None:
+def test_which_addresses_mean_this_computer_and_that_of_the_network_does_not() -> None:
+    assert all(invitation.is_loopback(host) for host in ("localhost", "127.0.0.1", "[::1]"))
+    assert not any(invitation.is_loopback(host) for host in ("192.168.0.2", "a.example"))
     found = invitation.network_address()
     assert found == "" or not invitation.is_loopback(found)
 

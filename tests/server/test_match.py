@@ -17,6 +17,7 @@ from tests.server.matches import (
     PER_PLAYER,
     STARTS,
     Sitting,
+    against_bots,
     header_of,
     plain_table,
     refusal,
@@ -38,18 +39,13 @@ def test_a_match_begins_when_every_seat_is_taken() -> None:
     assert refusal(lambda: seats.begin(made.match, made.now)) == "has_begun"
 
 
-def test_a_seat_is_taken_once() -> None:
+def test_a_seat_is_taken_once_until_who_sits_there_gets_up() -> None:
     made = Sitting(plain_table())
     made.do(lambda match, now: seats.sit(match, 0, "visitor:a", "Anna", now))
     assert refusal(lambda: seats.sit(made.match, 0, "visitor:b", "Boris", made.now)) == "seat_taken"
     assert refusal(lambda: seats.seat_bot(made.match, 0, "greedy", "greedy", made.now)) == "seat_taken"
     assert refusal(lambda: seats.sit(made.match, 2, "visitor:b", "Boris", made.now)) == "no_such_seat"
     assert refusal(lambda: seats.sit(made.match, -1, "visitor:b", "Boris", made.now)) == "no_such_seat"
-
-
-def test_who_gets_up_before_the_game_leaves_a_free_seat() -> None:
-    made = Sitting(plain_table())
-    made.do(lambda match, now: seats.sit(match, 0, "visitor:a", "Anna", now))
     earlier = made.match.seats[0].since
     made.do(lambda match, now: seats.leave(match, 0, "greedy", now))
     assert made.match.seats[0].is_free
@@ -102,9 +98,7 @@ def test_nothing_moves_after_the_end() -> None:
     made = sitting("Anna", "Boris")
     bot = bm.bot("random", seed=3)
     while not made.match.is_over:
-        seat = made.match.to_move
-        assert seat is not None
-        made.play(seat, bot.choose(made.match.table).notation)
+        made.play(made.mover, bot.choose(made.match.table).notation)
     assert (made.match.status, made.match.to_move) == ("over", None)
     for refused in (
         lambda: moves.play(made.match, 0, "pass", None, made.now),
@@ -140,9 +134,8 @@ def test_the_only_move_is_made_by_itself_if_the_options_say_so() -> None:
     made = sitting("Anna", "Boris", auto_forced="all")
     bot = bm.bot("random", seed=5)
     while not made.match.is_over:
-        seat = made.match.to_move
-        assert seat is not None and len(made.match.table.legal_codes()) > 1
-        made.play(seat, bot.choose(made.match.table).notation)
+        assert len(made.match.table.legal_codes()) > 1
+        made.play(made.mover, bot.choose(made.match.table).notation)
     assert "auto" in [move.by for move in made.match.played]
 
 
@@ -176,15 +169,6 @@ def test_what_was_turned_up_cannot_be_undone() -> None:
     assert refusal(lambda: takebacks.undo(made.match, 1, made.now)) == "no_undo"
 
 
-def against_bots(n_players: int = 2) -> Sitting:
-    made = Sitting(plain_table(players=n_players))
-    made.do(lambda match, now: seats.sit(match, 0, "visitor:a", "Anna", now, Passing.FORCED))
-    for seat in range(1, n_players):
-        made.do(lambda match, now, s=seat: seats.seat_bot(match, s, "greedy", "greedy", now))
-    made.do(lambda match, now: seats.begin(match, now))
-    return made
-
-
 def let_bots_move(made: Sitting, move: str = "") -> None:
     while made.match.to_move not in (0, None):
         seat, chosen = made.match.to_move, move or buy_something(made)
@@ -192,7 +176,7 @@ def let_bots_move(made: Sitting, move: str = "") -> None:
 
 
 def test_against_bots_everything_is_undone_move_by_move() -> None:
-    made = against_bots(3)
+    made = against_bots(3, Passing.FORCED)
     assert refusal(lambda: takebacks.undo(made.match, 0, made.now)) == "nothing_to_take_back"
     first = made.match.table.state_bytes()
     made.play(0, buy_something(made))
@@ -248,16 +232,13 @@ def test_one_no_is_enough_and_a_move_ends_the_asking() -> None:
     assert refusal(lambda: takebacks.answer_takeback(made.match, 2, True, made.now)) == "no_takeback"
 
 
-def test_bots_allow_every_takeback() -> None:
+def test_bots_allow_every_takeback_and_somebody_who_left_before_is_not_asked() -> None:
     made = against_bots()
     before = made.match.table.state_bytes()
     made.play(0, "pass")
     made.do(lambda match, now: moves.play(match, 1, "pass", None, now, by="bot"))
     made.do(lambda match, now: takebacks.ask_takeback(match, 0, now))
     assert made.match.table.state_bytes() == before
-
-
-def test_somebody_who_left_before_is_not_asked() -> None:
     made = sitting("Anna", "Boris", "Clara")
     made.do(lambda match, now: seats.leave(match, 2, "greedy", now))
     made.play(0, buy_something(made))
@@ -316,8 +297,7 @@ def test_passing_when_nothing_else_is_possible() -> None:
         made.do(lambda match, now, s=seat: moves.set_passing(match, s, "forced", now))
     bot = bm.bot("random", seed=2)
     while not made.match.is_over:
-        seat = made.match.to_move
-        assert seat is not None
+        seat = made.mover
         notations = [move.notation for move in made.match.table.moves()]
         assert notations != ["pass"]
         made.play(seat, bot.choose(made.match.table).notation)
@@ -325,12 +305,11 @@ def test_passing_when_nothing_else_is_possible() -> None:
 
 
 def test_who_sits_down_may_wish_to_pass_when_they_must() -> None:
-    made = against_bots()
+    made = against_bots(passing=Passing.FORCED)
     assert moves.passing_mode(made.match, 0) == Passing.FORCED
     bot = bm.bot("random", seed=3)
     while not made.match.is_over:
-        seat = made.match.to_move
-        assert seat is not None
+        seat = made.mover
         notations = [move.notation for move in made.match.table.moves()]
         assert notations != ["pass"] or seat != 0
         by = "player" if seat == 0 else "bot"

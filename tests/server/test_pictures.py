@@ -81,19 +81,14 @@ def test_equal_positions_have_equal_pictures_and_others_have_not() -> None:
     first = table_picture(sitting.match, "en", {})
     assert table_picture(sitting.again(), "en", {}).key == first.key
     assert table_picture(sitting.match, "ru", {}).key != first.key
-    seat = sitting.match.to_move
-    assert seat is not None
-    sitting.play(seat, sitting.match.table.moves()[0].notation)
+    sitting.play(sitting.mover, sitting.match.table.moves()[0].notation)
     assert table_picture(sitting.match, "en", {}).key != first.key
 
 
-def test_before_a_game_begins_nothing_of_its_deal_is_drawn() -> None:
+def test_no_card_is_drawn_before_a_game_begins_nor_of_the_deal_of_today() -> None:
     waiting = Sitting(bm.game("suburbia", players=3).new(seed=1)).match
     drawn = svg_of(waiting)
     assert "Free seats: 3" in drawn and "tiles-" not in drawn
-
-
-def test_the_deal_of_today_shows_no_card_before_everybody_had_their_chance() -> None:
     sitting = played("petersburg", 20)
     match = sitting.match
     match.header = replace(match.header, host=deals.host_of(deals.today(now())))

@@ -48,14 +48,11 @@ def test_a_player_and_a_spectator_copy_what_they_see(server: Running) -> None:
         assert "Сообщить об ошибке" in russian and boris.key not in russian
 
 
-def test_it_tells_nothing_hidden() -> None:
+def test_it_tells_nothing_hidden_and_nothing_of_a_deal_that_waits() -> None:
     asked, spared = secret_sitting("pickpocket"), secret_sitting("bank_2004")
     for seat in (1, None):
         assert problem_text(asked.match, seat) == problem_text(spared.match, seat)
     assert problem_text(asked.match, 0) != problem_text(spared.match, 0)
-
-
-def test_a_waiting_table_tells_nothing_of_its_deal() -> None:
     first, second = (Sitting(plain_table(seed=seed)) for seed in (1, 2))
     assert first.match.is_waiting and problem_text(first.match, 0) == problem_text(second.match, 0)
     assert "Position" not in problem_text(first.match, None)

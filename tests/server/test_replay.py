@@ -18,8 +18,7 @@ def played(game: str, n_moves: int, players: int = 2, **options: object) -> Sitt
     sitting.seat_people(*NAMES[:players])
     bots = [bm.bot("greedy", seed=seat) for seat in range(players)]
     while not sitting.match.is_over and sitting.match.ply < n_moves:
-        seat = sitting.match.to_move
-        assert seat is not None
+        seat = sitting.mover
         sitting.play(seat, bots[seat].choose(sitting.match.table.copy()).notation)
     return sitting
 

@@ -18,28 +18,22 @@ from burgomaster.server.tournaments.standings import (
 from burgomaster.server.tournaments.state import MOST_ROUNDS, Plan, check_plan, read_plan, suitable_rounds
 
 
-def test_a_point_for_everybody_behind_and_half_for_a_level_one() -> None:
+def test_a_point_for_everybody_behind_half_for_a_level_one_and_a_win_for_who_rests() -> None:
     table = Played((1, 2, 0, 3), (0, 1, 1, 3), (30, 20, 20, 10))
     assert table_points(table, 4) == {1: 3.0, 2: 1.5, 3: 0.0}
     smaller = Played((1, 2, 3), (0, 1, 2))
     assert table_points(smaller, 4) == {1: 3.0, 2: 1.5, 3: 0.0}  # a win is worth the same
-
-
-def test_who_rests_gets_the_points_of_a_win() -> None:
     rows = stand([1, 2, 3], [Played((1, 2), (0, 1), (5, 4))], [3], 2)
     assert [(row.number, row.points, row.place) for row in rows] == [(1, 1.0, 1), (3, 1.0, 2), (2, 0.0, 3)]
     assert rows[0].games == 1 and rows[1].games == 0  # and who played comes first, by the score share
 
 
-def test_opponents_decide_first_among_equals() -> None:
+def test_opponents_decide_among_equals_then_who_was_ahead_at_the_same_table_then_the_scores() -> None:
     played = [Played((1, 2), (0, 1)), Played((3, 4), (0, 1)), Played((2, 4), (0, 1))]
     rows = stand([1, 2, 3, 4], played, [], 2)
     # 1, 2 and 3 have a point each; 1 beat one who has a point, 3 one who has none
     assert [row.number for row in rows] == [1, 2, 3, 4]
     assert [row.opponents for row in rows] == [1.0, 0.5, 0.0, 1.0]
-
-
-def test_who_was_ahead_at_the_same_table_decides_next_and_then_the_share_in_the_scores() -> None:
     circle = [Played((1, 2, 3, 4), (0, 1, 2, 3)), Played((2, 1, 4, 3), (1, 0, 2, 3))]
     rows = stand([1, 2, 3, 4], circle, [], 4)
     assert [row.number for row in rows] == [1, 2, 3, 4]

@@ -268,7 +268,7 @@ def test_somebody_who_watches_their_table_keeps_it(looked_after: Running) -> Non
 # Seats
 
 
-def test_somebody_who_was_sent_away_does_not_come_back_with_another_cookie() -> None:
+def test_an_address_is_sent_away_with_its_person_unless_it_is_that_of_the_host() -> None:
     made = Sitting(plain_table(players=3))
     made.do(lambda match, now: seats.sit(match, 1, "visitor:x", "X", now, origin="there"))
     made.do(lambda match, now: send_away(match, 1, now))
@@ -277,9 +277,6 @@ def test_somebody_who_was_sent_away_does_not_come_back_with_another_cookie() -> 
         assert again == "sent_away"
     made.do(lambda match, now: seats.sit(match, 1, "visitor:z", "Z", now, origin="elsewhere"))
     assert made.again().sent_origins == {"there"}
-
-
-def test_at_the_address_of_the_host_only_the_person_is_sent_away() -> None:
     made = Sitting(plain_table(players=3))
     object.__setattr__(made.match.header, "origin", "home")
     made.do(lambda match, now: seats.sit(match, 1, "visitor:x", "X", now, origin="home"))

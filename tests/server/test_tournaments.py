@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -550,15 +550,20 @@ def kill_at(cups: TournamentService, manager: MatchManager, step: int, is_done: 
     """Let a process die at one of its writes, before or after it was done; count the writes."""
     counted = [0]
 
+    @contextmanager
+    def one_step() -> Iterator[None]:
+        counted[0] += 1
+        dies = counted[0] == step
+        if dies and not is_done:
+            raise Killed
+        yield
+        if dies:
+            raise Killed
+
     def dying(write: Callable[..., Any]) -> Callable[..., Any]:
         def perform(*given: Any, **named: Any) -> Any:
-            counted[0] += 1
-            if counted[0] == step and not is_done:
-                raise Killed
-            found = write(*given, **named)
-            if counted[0] == step:
-                raise Killed
-            return found
+            with one_step():
+                return write(*given, **named)
 
         return perform
 
@@ -567,13 +572,8 @@ def kill_at(cups: TournamentService, manager: MatchManager, step: int, is_done: 
     create = manager.create
 
     async def create_dying(*given: Any, **named: Any) -> Any:
-        counted[0] += 1
-        if counted[0] == step and not is_done:
-            raise Killed
-        found = await create(*given, **named)
-        if counted[0] == step:
-            raise Killed
-        return found
+        with one_step():
+            return await create(*given, **named)
 
     manager.create = create_dying  # type: ignore[method-assign]
     return counted

@@ -23,8 +23,7 @@ def stage(server: Running, game: str, n_moves: int, seed: int = 1, **options: An
     sitting.seat_people(*NAMES[: table.game.players])
     bots = [bm.bot("greedy", seed=seat) for seat in range(table.game.players)]
     while not sitting.match.is_over and not (sitting.match.ply >= n_moves and sitting.match.to_move == 0):
-        seat = sitting.match.to_move
-        assert seat is not None
+        seat = sitting.mover
         sitting.play(seat, bots[seat].choose(sitting.match.table.copy()).notation)
         sitting.now += 5
     keep(server, sitting)
