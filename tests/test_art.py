@@ -5,12 +5,19 @@ from __future__ import annotations
 import ast
 import gzip
 import re
+from collections import Counter
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 from tools.art import FILES
+from tools.art.petersburg import CARDS
 from tools.art.shapes import box, place, put
+
+from burgomaster.games.petersburg.presentation import CardTranslator
+from burgomaster.games.petersburg.rules.cards import CARD_OF
+from burgomaster.games.petersburg.web import TEXTS
+from burgomaster.games.petersburg.web.cards import face_of
 
 ROOT = Path(__file__).resolve().parents[1]
 LARGEST = 60_000  # bytes, packed
@@ -50,3 +57,20 @@ def test_path_data_is_moved_and_multiplied() -> None:
 def test_parts_can_be_moved_enlarged_and_turned() -> None:
     drawn = put(5, 6, 1.5, 90)(box(1, 2, 3, 4, "#e3b23f"))
     assert drawn.startswith('<g transform="translate(5 6) rotate(90) scale(1.5)"><path d="M1 2h3v4h-3Z" ')
+
+
+# Saint Petersburg: one picture for every card, none twice, with light and shadow
+
+
+def test_every_card_of_saint_petersburg_has_a_picture_and_no_two_are_alike() -> None:
+    wanted = {face_of(card, CardTranslator(TEXTS, "en")).picture for card in CARD_OF}
+    assert set(CARDS) == wanted
+    assert [name for name, n in Counter(CARDS.values()).items() if n > 1] == []
+    assert all(len(art) > 800 for art in CARDS.values())
+
+
+def test_every_picture_of_saint_petersburg_fills_its_place_and_has_light_and_shadow() -> None:
+    for name, art in CARDS.items():
+        colors = set(re.findall(r"#[0-9a-f]{6}", art))
+        assert len(colors) >= 9, name
+        assert re.match(r'<path d="M0 0h120v(90|7[24]|66)h-120Z" fill="#', art), name

@@ -19,7 +19,6 @@ def observers(table: Table) -> list[int | None]:
 
 
 def others(table: Table, seat: int | None) -> list[int]:
-    """Every other seat."""
     return [other for other in range(table.game.players) if other != seat]
 
 
@@ -29,7 +28,6 @@ def hand_shown(table: Table, seat: int, to: int | None) -> list[dict[str, str]]:
 
 
 def as_json(view: dict[str, Any]) -> str:
-    """A view as it is sent."""
     return json.dumps(view, ensure_ascii=False)
 
 
@@ -114,7 +112,6 @@ def swap_with_pile(state: Any, card: int, chance: random.Random) -> int:
 
 
 def shuffle_pile(state: Any, deck: int, chance: random.Random) -> None:
-    """Shuffle what is left of a pile."""
     top, end = int(state.deck_next[deck]), int(state.deck_end[deck])
     pile = [int(card) for card in state.decks[top:end]]
     chance.shuffle(pile)

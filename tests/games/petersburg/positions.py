@@ -112,7 +112,6 @@ EVERYTHING: dict[str, Any] = {
 
 
 def game(players: int = 2, **options: Any) -> Game:
-    """A game of Saint Petersburg."""
     return bm.game("petersburg", players=players, **options)
 
 
@@ -305,7 +304,6 @@ def full_notation(move: str) -> str:
 
 
 def notations(table: Table) -> list[str]:
-    """The legal moves."""
     return [move.notation for move in table.moves()]
 
 
@@ -384,22 +382,18 @@ def decision(table: Table) -> str:
 
 
 def pass_count(table: Table) -> int:
-    """Passes in a row."""
     return int(table.state.pass_count)
 
 
 def area(table: Table, seat: int) -> dict[str, int]:
-    """The cards of an area with their numbers."""
     return dict(table.view()["players"][seat]["area"])
 
 
 def hand(table: Table, seat: int) -> list[str]:
-    """The true hand of a seat."""
     return [shown["card"] for shown in table.view(seat)["players"][seat]["hand"]]
 
 
 def discarded(table: Table) -> dict[str, int]:
-    """The cards of the discard pile with their numbers."""
     return dict(table.view()["discard"])
 
 
@@ -420,22 +414,18 @@ def verbs(table: Table, *starts: str) -> list[str]:
 
 
 def upper(table: Table) -> Counter[str]:
-    """The cards of the upper row."""
     return Counter(table.view()["upper"])
 
 
 def lower(table: Table) -> Counter[str]:
-    """The cards of the lower row."""
     return Counter(table.view()["lower"])
 
 
 def n_open(table: Table) -> int:
-    """How many cards lie in both rows."""
     return upper(table).total() + lower(table).total()
 
 
 def pile(table: Table, deck: str) -> int:
-    """How many cards a pile has."""
     return int(table.view()["piles"][deck])
 
 
@@ -446,7 +436,6 @@ def pile_cards(table: Table, deck: str) -> list[str]:
 
 
 def markers(table: Table) -> dict[str, int]:
-    """Who has each start marker."""
     return dict(table.view()["markers"])
 
 
@@ -457,7 +446,6 @@ def shares(table: Table) -> list[int]:
 
 
 def broken_rule(table: Table) -> int:
-    """0, or an invariant that does not hold."""
     return int(python_api.broken_rule(table._states, 0))
 
 
@@ -467,7 +455,6 @@ def unpack(packed: Any) -> Any:
 
 
 def count(cards: Any) -> Any:
-    """How often each card occurs."""
     return np.bincount(np.asarray(cards, int), minlength=N_CARDS)
 
 
@@ -490,7 +477,6 @@ def all_cards(state: Any) -> Any:
 
 
 def cards_at_setup(table: Table) -> Any:
-    """Counts of all cards of the game."""
     return count([CARD_OF[id] for deck in table.setup["decks"].values() for id in deck])
 
 
@@ -500,7 +486,6 @@ def last_events(table: Table) -> Sequence[Any]:
 
 
 def laid(table: Table) -> list[str]:
-    """The cards the last move caused to be laid out."""
     return [IDS[event[2]] for event in last_events(table) if event[0] == Event.CARD_LAID]
 
 

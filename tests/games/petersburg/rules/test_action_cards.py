@@ -20,7 +20,6 @@ from tests.games.petersburg.positions import (
     income,
     laid,
     lower,
-    markers,
     n_open,
     notations,
     pass_actions,
@@ -64,13 +63,6 @@ def test_a_purple_card_is_never_placed(card: str) -> None:
     assert "cannot be bought" in refusal(table, f"play {card}")
 
 
-def test_purple_cards_fill_the_hand() -> None:
-    # 6, 9.0
-    table = table_of(hand=["jester pickpocket double_turn"], upper="golden_donkey author")
-    assert verbs(table, "take") == []
-    assert "full" in refusal(table, "take golden_donkey")
-
-
 def test_purple_cards_count_as_open_cards_and_are_discarded_from_the_lower_row() -> None:
     # R58
     table = table_of(phase="exchange", upper="jester author", lower="black_market")
@@ -85,13 +77,6 @@ def test_a_purple_card_may_be_played_in_every_phase_and_is_no_pass(phase: str) -
     table = table_of(phase=phase, hand=["golden_donkey"], first_player=1, pass_count=1)
     play(table, "use golden_donkey")
     assert (table.phase, pass_count(table), table.to_move) == (phase, 0, 1)
-
-
-def test_a_purple_card_cannot_be_played_on_the_turn_it_is_taken() -> None:
-    # 9.0
-    table = play(table_of(upper="golden_donkey"), "take golden_donkey")
-    assert table.to_move == 1
-    assert "use golden_donkey" in notations(play(table, "pass"))
 
 
 @pytest.mark.parametrize(
@@ -125,13 +110,6 @@ def test_with_both_copies_the_one_of_the_building_deck_is_played() -> None:
         assert discarded(played) == {"away_with_it_building": 1, "pub": 1}
         assert hand(played, 0) == ["away_with_it_noble"]
         assert hand(play(table, "use away_with_it away_with_it_noble"), 0) == ["pub"]
-
-
-def test_equal_hand_cards_are_one_choice() -> None:
-    # B
-    table = table_of(hand=["away_with_it_noble author author"])
-    assert verbs(table, "use") == ["use away_with_it author"]
-    assert hand(play(table, "use away_with_it author"), 0) == ["author"]
 
 
 # Black Market (9.2)
@@ -235,39 +213,11 @@ def test_observatory_and_hand_reduction_are_part_of_one_action_of_a_double_turn(
     assert (decision(table), table.to_move) == ("action", 1)
 
 
-def test_the_first_action_of_a_double_turn_may_be_an_observatory() -> None:
-    # 9.4, 2
-    table = table_of(
-        phase="building", area=["observatory"], hand=["double_turn"], top={"noble": "judge"}, upper="pub"
-    )
-    play(table, "use double_turn", "observe noble", "discard judge")
-    assert (decision(table), table.to_move) == ("action", 0)
-    play(table, "take pub")
-    assert table.to_move == 1
-
-
-def test_the_prison_may_be_used_in_a_double_turn() -> None:
-    # 9.4, 2
-    table = position(
-        phase="building", area=["debtors_prison"], hand=["double_turn"], discard="author", **BOTH
-    )
-    play(table, "use double_turn", "prison take author", "play author")
-    assert (table.to_move, area(table, 0)) == (1, {"debtors_prison": 1, "author": 1})
-
-
 # Pickpocket (9.5)
 
 
 def four(**more: Any) -> Table:
     return table_of(players=4, phase="worker", markers=FOUR_MARKERS, **more)
-
-
-def test_the_pickpocket_is_never_played_as_an_action() -> None:
-    # 9.5
-    table = four(hand=["pickpocket"])
-    assert notations(table) == ["pass"]
-    assert "something else" in refusal(table, "pickpocket")
-    assert "something else" in refusal(table, "decline")
 
 
 def test_the_owner_of_the_marker_is_not_asked() -> None:
@@ -287,23 +237,6 @@ def test_the_holder_is_asked_at_the_beginning_of_every_phase_after_the_refill() 
         if is_asked:
             play(table, "decline")
     assert hand(table, 3) == ["pickpocket"]
-
-
-def test_after_declining_the_owner_of_the_marker_begins() -> None:
-    # 9.5
-    table = pass_actions(four(hand=["", "", "", "pickpocket"]))
-    play(table, "decline")
-    assert (decision(table), table.to_move, table.view()["first_player"]) == ("action", 1, 1)
-
-
-def test_a_pickpocket_costs_no_action_and_resets_no_count() -> None:
-    # 9.5
-    table = pass_actions(four(hand=["", "", "", "pickpocket"]))
-    play(table, "pickpocket")
-    assert (table.to_move, table.view()["first_player"], pass_count(table)) == (3, 3, 0)
-    assert markers(table) == FOUR_MARKERS
-    play(table, *["pass"] * 4)
-    assert table.phase == "noble"
 
 
 def test_pubs_are_asked_beginning_with_the_player_of_the_pickpocket() -> None:

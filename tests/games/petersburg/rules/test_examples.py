@@ -12,12 +12,15 @@ from burgomaster.core.table import Table
 from burgomaster.games.petersburg.rules.events import Event
 from tests.cases import every
 from tests.games.petersburg.positions import (
+    BANQUET,
+    BOTH,
     CHIYE,
     EN2_STARTS,
     GIULIANO,
     HOLGER,
     KONRAD,
     NEW,
+    SOCIETY,
     area,
     decision,
     finished,
@@ -61,17 +64,48 @@ def test_e01_fur_trapper_costs_six() -> None:
     assert area(table, 0) == {"fur_trapper": 1}
 
 
-def test_e02_third_market_costs_three() -> None:
-    assert price(position(area=["market market"], upper="market"), "buy market") == 3
+BLUE_AND_RED = "carpenter_workshop gold_smelter"
+NEW_CZAR, CZAR_2014 = "czar_and_carpenter_new_society", "czar_and_carpenter_2014"
 
 
-def test_e03_theater_in_the_lower_row_costs_nineteen() -> None:
-    assert price(position(lower="theater"), "buy theater low") == 19
-
-
-def test_e04_all_reductions_together() -> None:
-    table = position(area=["theater carpenter_workshop"], lower="theater")
-    assert price(table, "buy theater low") == 17
+@every(
+    ("example", "area", "move", "paid", "options"),
+    [
+        ("E2", "market market", "buy market", 3, {}),
+        ("E3", "", "buy theater low", 19, {}),
+        ("E4", "theater carpenter_workshop", "buy theater low", 17, {}),
+        ("E6", BLUE_AND_RED, "buy firehouse", 10, {}),
+        ("E6", BLUE_AND_RED, "buy warehouse_manager", 9, {}),
+        ("E6", BLUE_AND_RED, "buy lumberjack", 3, {}),
+        ("E7", "fur_trapper fur_trapper", "buy fur_trapper low", 3, {}),
+        ("E10", "lumberjack", "buy carpenter_workshop over lumberjack", 1, {}),
+        ("E10", "gold_miner", "buy gold_smelter over gold_miner", 2, {}),
+        ("E10", "shepherd", "buy weaving_mill over shepherd", 3, {}),
+        ("E10", "fur_trapper", "buy fur_shop over fur_trapper", 4, {}),
+        ("E10", "ship_builder", "buy wharf over ship_builder", 5, {}),
+        ("E12", "secretary", "buy senator over secretary", 1, {}),
+        ("E16", "wharf ship_builder", "buy wharf low over ship_builder", 3, {}),
+        ("E16", "wharf ship_builder obshchina", "buy wharf low over ship_builder", 2, SOCIETY),
+        ("E17", "lumberjack lumberjack lumberjack obshchina", "buy lumberjack low", 1, SOCIETY),
+        ("E18", "mistress_of_ceremonies gold_smelter", "buy czar low over mistress_of_ceremonies", 4, {}),
+        ("E46", "czar_and_carpenter", "buy wharf over czar_and_carpenter", 4, {}),
+        ("E46", "czar_and_carpenter", "buy fur_shop over czar_and_carpenter", 2, {}),
+        ("E46", "czar_and_carpenter", "buy carpenter_workshop over czar_and_carpenter", 1, {}),
+        ("E46", CZAR_2014, f"buy wharf over {CZAR_2014}", 4, NEW),
+        ("E46", CZAR_2014, f"buy fur_shop over {CZAR_2014}", 2, NEW),
+        ("E46", CZAR_2014, f"buy carpenter_workshop over {CZAR_2014}", 1, NEW),
+        ("E46", NEW_CZAR, f"buy wharf over {NEW_CZAR}", 9, SOCIETY),
+        ("E46", NEW_CZAR, f"buy obshchina over {NEW_CZAR}", 10, SOCIETY),
+        ("E58", NEW_CZAR, f"buy czar_superstar over {NEW_CZAR}", 6, BOTH),
+        ("E60", "lumberjack", "buy new_society_card over lumberjack", 12, SOCIETY),
+        ("E60", "new_farmer", "buy new_society_card over new_farmer", 6, SOCIETY),
+        ("E60", "ship_builder", "buy new_society_card over ship_builder", 8, SOCIETY),
+    ],
+)
+def test_a_price(example: str, area: str, move: str, paid: int, options: dict[str, Any]) -> None:
+    row = "lower" if " low" in move else "upper"
+    table = position(area=[area], **{row: move.split()[1]}, **options)
+    assert price(table, move) == paid, example
 
 
 def test_e05_no_card_costs_less_than_a_ruble() -> None:
@@ -81,18 +115,6 @@ def test_e05_no_card_costs_less_than_a_ruble() -> None:
         prices.append(price(table, "buy lumberjack"))
         play(table, "buy lumberjack", "pass")
     assert prices == [3, 2, 1, 1, 1]
-
-
-def test_e06_colour_discounts_leave_workers_alone() -> None:
-    table = position(area=["carpenter_workshop gold_smelter"], upper="firehouse warehouse_manager lumberjack")
-    assert price(table, "buy firehouse") == 10
-    assert price(table, "buy warehouse_manager") == 9
-    assert price(table, "buy lumberjack") == 3
-
-
-def test_e07_third_fur_trapper_from_the_lower_row_costs_three() -> None:
-    table = position(area=["fur_trapper fur_trapper"], lower="fur_trapper")
-    assert price(table, "buy fur_trapper low") == 3
 
 
 def test_e08_the_lower_row_reduction_is_lost_in_the_hand() -> None:
@@ -108,30 +130,12 @@ def test_e09_carpenter_workshop_displaces_the_lumberjack_for_one() -> None:
     assert table.view()["discard"] == {"lumberjack": 1}
 
 
-@pytest.mark.parametrize(
-    ("card", "worker", "paid"),
-    [
-        ("carpenter_workshop", "lumberjack", 1),
-        ("gold_smelter", "gold_miner", 2),
-        ("weaving_mill", "shepherd", 3),
-        ("fur_shop", "fur_trapper", 4),
-        ("wharf", "ship_builder", 5),
-    ],
-)
-def test_e10_green_exchange_cards_over_their_workers(card: str, worker: str, paid: int) -> None:
-    assert price(position(area=[worker], upper=card), f"buy {card} over {worker}") == paid
-
-
 def test_e11_st_isaacs_from_the_lower_row_over_a_market_costs_eight() -> None:
     # 5.6: 15 - 5 - 1 - 1
     table = position(area=["market carpenter_workshop"], lower="st_isaacs_cathedral")
     assert price(table, "buy st_isaacs_cathedral low over market") == 8
     play(table, "buy st_isaacs_cathedral low over market")
     assert table.view()["discard"] == {"market_2004": 1}
-
-
-def test_e12_senator_over_a_secretary_costs_one() -> None:
-    assert price(position(area=["secretary"], upper="senator"), "buy senator over secretary") == 1
 
 
 def test_e13_the_potemkin_village_counts_six_not_two() -> None:
@@ -141,26 +145,11 @@ def test_e13_the_potemkin_village_counts_six_not_two() -> None:
     assert price(table, "buy bank over potemkin_village") == 7
 
 
-def test_e16_second_wharf_from_the_lower_row_costs_three() -> None:
-    table = position(area=["wharf ship_builder"], lower="wharf")
-    assert price(table, "buy wharf low over ship_builder") == 3
-
-
-def test_e18_czar_from_the_lower_row_over_a_mistress_costs_four() -> None:
-    table = position(area=["mistress_of_ceremonies gold_smelter"], lower="czar")
-    assert price(table, "buy czar low over mistress_of_ceremonies") == 4
-
-
 def test_e19_an_exchange_card_without_target_may_only_be_taken() -> None:
     table = position(area=["lumberjack market"], upper="admiral")
     assert notations(table) == ["take admiral", "pass"]
     assert "exchange card" in refusal(table, "buy admiral")
     assert hand(play(table, "take admiral"), 0) == ["admiral"]
-
-
-def test_e20_fur_shop_over_a_fur_trapper_costs_four() -> None:
-    table = position(area=["fur_trapper"], upper="fur_shop")
-    assert price(table, "buy fur_shop over fur_trapper") == 4
 
 
 def test_e20_catherine_palace_over_a_market_scores_one_ruble_and_five_points() -> None:
@@ -355,25 +344,17 @@ def test_e31_the_noble_phase_scores_nothing_but_nobles(en2: EN2) -> None:
     assert (table.money[GIULIANO], table.scores[GIULIANO]) == (6, 2)
 
 
-def test_e32_cards_left_over_get_cheaper_in_the_lower_row() -> None:
-    table = position(players=4, phase="exchange", upper="market theater theater", round_no=1)
+@pytest.mark.parametrize(("market", "edition"), [("market", {}), ("market_2014_fish", NEW)])
+def test_e32_cards_left_over_get_cheaper_in_the_lower_row(market: str, edition: dict[str, Any]) -> None:
+    table = position(players=4, phase="exchange", upper=f"{market} theater theater", round_no=1, **edition)
     pass_round(table)
     assert len(laid(table)) == 5
-    assert price(table, "buy market low") == 4
+    assert price(table, f"buy {market} low") == 4
     assert price(table, "buy theater low") == 19
     seat = table.to_move
-    play(table, "buy market low", "buy theater low")
+    play(table, f"buy {market} low", "buy theater low")
     assert price(table, "buy theater low") == 19
     assert seat == markers(table)["worker"]
-
-
-def test_e32_what_is_left_of_2014_moves_down_and_gets_cheaper() -> None:
-    board = "market_2014_fish theater theater"
-    table = position(4, "exchange", to_move=HOLGER, upper=board, round_no=1, markers=EN2_STARTS, **NEW)
-    pass_round(table)
-    assert markers(table) == {"exchange": KONRAD, "worker": CHIYE, "noble": GIULIANO, "building": HOLGER}
-    assert price(table, "buy market_2014_fish low") == 4
-    assert price(table, "buy theater low") == 19
 
 
 # The end (10)
@@ -432,35 +413,64 @@ def test_e38_a_full_hand_takes_nothing_until_a_card_is_played() -> None:
 # Scoring and final scoring (7, 10.3, 10.4)
 
 
-def test_e39_noble_scoring_counts_nobles_only() -> None:
-    table = position(
-        phase="noble",
-        area=["author warehouse_manager secretary controller lumberjack wharf market bank"],
-        rubles=[0],
-    )
-    pass_round(table)
-    assert (table.money[0], table.scores[0]) == (12, 1)
+FIVE_NOBLES = "author author judge pope senator"
+FIVE_OF_2014 = "author author judge_2014 abbot_2014 senator"
+CLOTH = "shepherd shepherd weaving_mill czar_and_carpenter_new_society new_society_card"
 
 
-def final(nobles: str = "", rubles: int = 0, score: int = 0, **more: Any) -> Table:
-    """A game that has ended; seat 0 is the one that matters."""
-    return finished(area=[nobles], rubles=[rubles, 0], score=[score], **more)
+@every(
+    ("example", "phase", "area", "income_of", "options"),
+    [
+        ("E39", "noble", "author warehouse_manager secretary controller lumberjack market bank", (12, 1), {}),
+        ("E56", "building", f"mariinsky_theater {FIVE_NOBLES}", (5, 0), {}),
+        (
+            "E56",
+            "building",
+            f"mariinsky_theater_2014 {FIVE_OF_2014}",
+            (0, 5),
+            NEW,
+        ),
+        ("E56", "building", f"mariinsky_theater_new_society {FIVE_NOBLES}", (0, 5), SOCIETY),
+        ("E57", "noble", "tax_man lumberjack lumberjack shepherd gold_miner wharf", (5, 0), {}),
+        ("E63", "building", "coffee_house author author senator", (3, 0), SOCIETY),
+        ("E63", "noble", "coffee_house author author senator", (1 + 1 + 2, 2), SOCIETY),  # the nobles' own
+        ("E65", "building", f"textile_factory {CLOTH} lumberjack wharf", (0, 10), SOCIETY),
+    ],
+)
+def test_an_income(
+    example: str, phase: str, area: str, income_of: tuple[int, int], options: dict[str, Any]
+) -> None:
+    table = pass_round(position(phase=phase, area=[area], **options))
+    assert income(table) == {0: income_of}, example
 
 
 SIX_NOBLES = "author administrator warehouse_manager secretary controller pope"
-
-
-def test_e40_final_scoring_counts_different_nobles_and_tens_of_rubles() -> None:
-    table = final(SIX_NOBLES + " warehouse_manager", rubles=17, score=52)
-    assert table.scores[0] == 74
-
-
+TWELVE_NOBLES = SIX_NOBLES + " judge mistress_of_ceremonies weapon_master chamber_maid builder senator"
+TWELVE_OF_SOCIETY = TWELVE_NOBLES.replace("ceremonies", "ceremonies_new_society")
 GIULIANOS_NOBLES = "author " * 2 + "administrator builder senator controller" + " warehouse_manager" * 2
 
 
-def test_e41_giuliano_has_six_different_nobles_and_one_ruble_left() -> None:
-    table = final(GIULIANOS_NOBLES, rubles=21)
-    assert table.scores[0] == 23
+@every(
+    ("example", "nobles", "rubles", "score", "total", "more"),
+    [
+        ("E40", SIX_NOBLES + " warehouse_manager", 17, 52, 74, {}),
+        ("E41", GIULIANOS_NOBLES, 21, 0, 23, {}),
+        ("E42", "", 19, 0, 1, {}),
+        ("E42", "", 20, 0, 2, {}),
+        ("E42", "", 9, 0, 0, {}),
+        ("E43", TWELVE_NOBLES, 0, 0, 55, {}),
+        ("E43", TWELVE_NOBLES, 0, 0, 55, {"nobles_over_ten": "cap55"}),
+        ("E43", TWELVE_NOBLES, 0, 0, 75, {"nobles_over_ten": "plus10"}),
+        ("E43", TWELVE_OF_SOCIETY, 0, 0, 75, SOCIETY),
+        ("E45", "", 0, 3, -2, {"hand": ["library"]}),
+        ("E45", "", 0, 7, 2, {"hand": ["library jester double_turn"], **BANQUET}),
+    ],
+)
+def test_a_final_score(
+    example: str, nobles: str, rubles: int, score: int, total: int, more: dict[str, Any]
+) -> None:
+    table = finished(area=[nobles], rubles=[rubles, 0], score=[score], **more)
+    assert (table.scores[0], table.money[0]) == (total, rubles), example  # the rubles stay as they are
 
 
 @every("options", [{"tiebreak": "leftover_rubles"}, NEW], ids=["2004", "2014"])
@@ -471,25 +481,6 @@ def test_e41_one_ruble_is_left_for_the_tie_break(
     table = finished(area=[GIULIANOS_NOBLES], rubles=[21, rubles], score=[0, 21], **options)
     assert table.scores == [23, 23]
     assert table.winners == winners
-
-
-@pytest.mark.parametrize(("rubles", "points"), [(19, 1), (20, 2), (9, 0)])
-def test_e42_ten_rubles_are_a_point(rubles: int, points: int) -> None:
-    table = final(rubles=rubles)
-    assert table.scores[0] == points
-    assert table.money[0] == rubles  # they stay as they are
-
-
-TWELVE_NOBLES = SIX_NOBLES + " judge mistress_of_ceremonies weapon_master chamber_maid builder senator"
-
-
-@pytest.mark.parametrize(("nobles_over_ten", "points"), [("cap55", 55), ("plus10", 75)])
-def test_e43_twelve_different_nobles(nobles_over_ten: str, points: int) -> None:
-    assert final(TWELVE_NOBLES, nobles_over_ten=nobles_over_ten).scores[0] == points
-
-
-def test_e43_the_base_game_stops_at_ten_nobles() -> None:
-    assert final(TWELVE_NOBLES).scores[0] == 55
 
 
 @pytest.mark.parametrize(
@@ -507,22 +498,7 @@ def test_e44_money_breaks_a_tie(rubles: list[int], tiebreak: str, winners: list[
     assert table.winners == winners
 
 
-def test_e45_a_library_in_the_hand_costs_five_points() -> None:
-    assert final(score=3, hand=["library"]).scores[0] == -2
-
-
 # Powers of the base cards (8)
-
-
-@pytest.mark.parametrize(
-    ("czar", "edition"), [("czar_and_carpenter", {}), ("czar_and_carpenter_2014", NEW)], ids=["2004", "2014"]
-)
-@pytest.mark.parametrize(("card", "paid"), [("wharf", 4), ("fur_shop", 2), ("carpenter_workshop", 1)])
-def test_e46_exchange_workers_over_the_czar_and_carpenter(
-    card: str, paid: int, czar: str, edition: dict[str, Any]
-) -> None:
-    table = position(area=[czar], upper=card, **edition)
-    assert price(table, f"buy {card} over {czar}") == paid
 
 
 def test_e47_a_shepherd_is_displaced_by_the_weaving_mill_only() -> None:
@@ -640,21 +616,6 @@ def test_e54_a_face_down_observatory_makes_the_second_one_cheaper() -> None:
     assert table.view()["players"][0]["face_down"] == {"observatory_2004": 1}
     play(table, "pass")
     assert income(table) == {0: (0, 1)}
-
-
-def test_e56_the_mariinsky_theater_brings_a_ruble_a_noble() -> None:
-    table = position(phase="building", area=["mariinsky_theater author author judge pope senator"])
-    assert income(pass_round(table)) == {0: (5, 0)}
-
-
-def test_e56_the_mariinsky_theater_of_2014_brings_a_point_a_noble() -> None:
-    area = "mariinsky_theater_2014 author author judge_2014 abbot_2014 senator"
-    assert income(pass_round(position(phase="building", area=[area], **NEW))) == {0: (0, 5)}
-
-
-def test_e57_the_tax_man_brings_a_ruble_a_worker() -> None:
-    table = position(phase="noble", area=["tax_man lumberjack lumberjack shepherd gold_miner wharf"])
-    assert income(pass_round(table)) == {0: (5, 0)}
 
 
 # Information, options (11, 13)

@@ -53,7 +53,6 @@ IS_GREEN = np.array([color == "green" for color in COLOR])
 IS_RED = np.array([color == "red" for color in COLOR])
 COPIES = {row["id"]: int(row["copies_2004"]) for row in CARD_ROWS if row["copies_2004"] != "0"}
 PLAIN = [id for id in COPIES if not IS_EXCHANGE[CARD_OF[id]]]
-EXCHANGES = [id for id in COPIES if IS_EXCHANGE[CARD_OF[id]]]
 IS_BLUE = np.array([color == "blue" for color in COLOR])
 IS_ORANGE = np.array([color == "orange" for color in COLOR])
 IS_PURPLE = np.array([color == "purple" for color in COLOR])
@@ -381,7 +380,6 @@ class Ledger:
         self.winners: dict[int, int] = {}
 
     def enter(self, events: Any) -> None:
-        """Book some events."""
         for kind, seat, a, b, c, d in events:
             if kind in (Event.BUY, Event.PLAY):
                 assert 1 <= b <= COST[a], "4: a price is from 1 to the printed cost"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, permutations
 from typing import Any
 
 import pytest
@@ -24,9 +24,8 @@ from tests.games.petersburg.positions import (
     VARIANTS,
     buy_out,
     every_card,
-    finished,
     game,
-    income,
+    lower,
     markers,
     n_open,
     notations,
@@ -75,7 +74,8 @@ def test_there_are_twenty_one_standard_games() -> None:
 def test_a_game_of_the_table_can_be_played(edition: str, expansions: list[str], players: int) -> None:
     # 1.1
     table = game(players, edition=edition, expansions=expansions).new(seed=3)
-    assert upper(table).total() == 2 * players
+    assert (upper(table).total(), lower(table).total()) == (2 * players, 0)
+    assert all((player["area"], player["hand"]) == ({}, []) for player in table.view()["players"])
     has_disc = players == 5 and "new_society" in expansions
     assert sorted(table.money) == [25] * (players - 1) + [27 if has_disc else 25]
     assert set(table.view()["piles"]) == set(ALL_DECKS) - (
@@ -305,12 +305,6 @@ def test_versions_of_an_exchange_card_are_the_same_card() -> None:
     assert price(table, "buy bank_2014 over market_2004") == 13 - 5 - 1
 
 
-def test_pope_and_abbot_are_one_noble() -> None:
-    # R50
-    area = "pope_2004 abbot_2014 czar_2004 czarina_2014 judge_2004 judge_2014"
-    assert finished(area=[area], rubles=[0], custom_cards=every_card()).scores[0] == 6
-
-
 def observatories(area: str, **more: Any) -> Table:
     return position(
         phase="building", area=[area], top={"worker": "shepherd " * 3}, custom_cards=every_card(), **more
@@ -328,25 +322,6 @@ def test_of_two_versions_of_the_observatory_the_one_placed_first_is_turned(order
     play(table, "observe worker", "discard shepherd", "pass")
     assert turned(table, 0) == {first: 1, second: 1}
     assert "no Observatory" in refusal(table, "observe worker")
-
-
-def test_observatories_placed_by_moves_keep_their_order() -> None:
-    # record format
-    table = position(
-        phase="building",
-        upper="observatory_new_society observatory_2004",
-        top={"worker": "shepherd"},
-        custom_cards=every_card(),
-    )
-    play(table, "buy observatory_new_society", "pass", "buy observatory_2004", "pass", "observe worker")
-    assert turned(table, 0) == {"observatory_new_society": 1}
-
-
-def test_a_used_observatory_lets_the_next_one_in_the_order_of_placement_go_first() -> None:
-    # record format: of the face-up ones the 2014 one was placed first
-    table = observatories("observatory_2004 observatory_2014 observatory_2004")
-    play(table, "observe worker", "discard shepherd", "pass", "observe worker", "discard shepherd")
-    assert turned(table, 0) == {"observatory_2004": 1, "observatory_2014": 1}
 
 
 def test_a_displaced_observatory_leaves_the_order_of_placement() -> None:
@@ -387,20 +362,15 @@ def test_the_prison_may_fetch_a_card_with_a_question_mark() -> None:
     assert table.view()["market"]["tiles"] == {"ship_builder_2014_any": "apple", card: "fish"}
 
 
-def test_of_all_incomes_every_version_brings_its_own() -> None:
-    # 8.8: both kinds of the Mariinsky Theater
-    cards = "mariinsky_theater_2004 mariinsky_theater_2014 mariinsky_theater_new_society author author"
-    table = position(phase="building", area=[cards], custom_cards=every_card())
-    assert income(pass_round(table)) == {0: (2, 4)}
-
-
 # Markers (3.1)
 
 
-@pytest.mark.slow
 @every(
     ("options", "players", "wanted"),
     [
+        ({}, 2, [2, 2]),
+        ({}, 3, [1, 1, 2]),
+        ({}, 4, [1] * 4),
         (SOCIETY, 2, [2, 2]),
         (SOCIETY, 3, [1, 1, 2]),
         (BOTH, 4, [1] * 4),
@@ -414,68 +384,71 @@ def test_of_all_incomes_every_version_brings_its_own() -> None:
     ],
 )
 def test_markers_are_dealt_evenly(options: dict[str, Any], players: int, wanted: list[int]) -> None:
-    # 3.1
+    # 3.1: every marker may go to every seat, and every seat may get one more
     rules = game(players, **options)
     tables = [rules.new(seed=seed) for seed in range(50)]
-    for table in tables:
-        assert sorted(shares(table)) == wanted
+    assert {tuple(shares(table)) for table in tables} == set(permutations(wanted))
     found = {item for table in tables for item in markers(table).items()}
     assert found == {(marker, seat) for marker in markers(tables[0]) for seat in range(players)}
-    assert len({tuple(shares(table)) for table in tables}) == len(set(permutations_of(wanted)))
-
-
-def permutations_of(wanted: list[int]) -> list[tuple[int, ...]]:
-    extra = wanted.count(max(wanted)) if max(wanted) != min(wanted) else 0
-    return [
-        tuple(seat in chosen for seat in range(len(wanted)))
-        for chosen in combinations(range(len(wanted)), extra)
-    ]
-
-
-@pytest.mark.parametrize(("players", "seats"), [(2, [1]), (3, [0, 2]), (3, [1, 2]), (4, [3])])
-def test_the_extra_markers_of_the_market_go_to_the_seats_named(players: int, seats: list[int]) -> None:
-    # R30
-    rules = game(players, extra_marker_seats=seats, **MARKET)
-    dealt = set()
-    for seed in range(30):
-        table = rules.new(seed=seed)
-        least = 5 // players
-        assert shares(table) == [least + (seat in seats) for seat in range(players)]
-        dealt.add(tuple(markers(table).values()))
-    assert len(dealt) >= 10  # which marker it is stays random
-
-
-@every(
-    ("players", "wrong"),
-    [(2, [0, 1]), (3, [1]), (3, [0, 1, 2]), (3, [0, 3]), (4, [4]), (5, [0]), (2, [0, 0])],
-)
-def test_wrong_seats_for_the_extra_markers_are_refused(players: int, wrong: list[int]) -> None:
-    # R30
-    assert "extra_marker_seats" in error(players=players, extra_marker_seats=wrong, **MARKET)
-
-
-MARKET_DEAL = {"worker": 0, "market": 1, "building": 2, "noble": 0, "exchange": 1}
-
-
-def test_the_whole_deal_of_five_markers_may_be_fixed() -> None:
-    # 3.1
-    for seed in range(5):
-        assert markers(game(3, marker_deal=MARKET_DEAL, **MARKET).new(seed=seed)) == MARKET_DEAL
 
 
 @pytest.mark.parametrize(
-    "wrong",
+    ("options", "players", "seats", "n_deals"),
     [
-        {"worker": 0, "building": 1, "noble": 2, "exchange": 0},
-        MARKET_DEAL | {"disc": 2},
-        MARKET_DEAL | {"building": 0},
-        MARKET_DEAL | {"building": 3},
-        {},
+        *(({}, 3, [0], 12), ({}, 3, [1], 12), ({}, 3, [2], 12)),
+        *((MARKET, 2, [1], 10), (MARKET, 3, [0, 2], 10), (MARKET, 3, [1, 2], 10), (MARKET, 4, [3], 10)),
     ],
 )
-def test_unfair_deals_of_five_markers_are_refused(wrong: dict[str, int]) -> None:
+def test_the_extra_markers_go_to_the_seats_named(
+    options: dict[str, Any], players: int, seats: list[int], n_deals: int
+) -> None:
+    # R30; which marker it is stays random
+    rules = game(players, extra_marker_seats=seats, **options)
+    dealt = set()
+    for seed in range(60):
+        table = rules.new(seed=seed)
+        least = len(markers(table)) // players
+        assert shares(table) == [least + (seat in seats) for seat in range(players)]
+        dealt.add(tuple(markers(table).values()))
+    assert len(dealt) >= n_deals
+
+
+DEAL = {"worker": 2, "building": 0, "noble": 1, "exchange": 2}
+MARKET_DEAL = {"worker": 0, "market": 1, "building": 2, "noble": 0, "exchange": 1}
+
+
+@pytest.mark.parametrize(("options", "deal"), [({}, DEAL), (MARKET, MARKET_DEAL)])
+def test_the_whole_deal_of_the_markers_may_be_fixed(options: dict[str, Any], deal: dict[str, int]) -> None:
     # 3.1
-    assert "marker_deal" in error(players=3, marker_deal=wrong, **MARKET)
+    for seed in range(5):
+        assert markers(game(3, marker_deal=deal, **options).new(seed=seed)) == deal
+
+
+@every(
+    ("options", "players", "name", "wrong"),
+    [
+        *(({}, 3, "extra_marker_seats", wrong) for wrong in ([3], [0, 1], [], [-1], "youngest")),
+        ({}, 2, "extra_marker_seats", [0]),
+        *((MARKET, 2, "extra_marker_seats", wrong) for wrong in ([0, 1], [0, 0])),
+        *((MARKET, 3, "extra_marker_seats", wrong) for wrong in ([1], [0, 1, 2], [0, 3])),
+        (MARKET, 4, "extra_marker_seats", [4]),
+        (MARKET, 5, "extra_marker_seats", [0]),
+        ({}, 2, "marker_deal", {"worker": 0, "building": 0, "noble": 0, "exchange": 1}),
+        ({}, 4, "marker_deal", {"worker": 0, "building": 1, "noble": 2, "exchange": 4}),
+        ({}, 4, "marker_deal", {"worker": 0, "building": 1, "noble": 2}),
+        ({}, 2, "marker_deal", "fair"),
+        (MARKET, 3, "marker_deal", {"worker": 0, "building": 1, "noble": 2, "exchange": 0}),
+        (MARKET, 3, "marker_deal", MARKET_DEAL | {"disc": 2}),
+        (MARKET, 3, "marker_deal", MARKET_DEAL | {"building": 0}),
+        (MARKET, 3, "marker_deal", MARKET_DEAL | {"building": 3}),
+        (MARKET, 3, "marker_deal", {}),
+    ],
+)
+def test_unfair_deals_of_the_markers_are_refused(
+    options: dict[str, Any], players: int, name: str, wrong: Any
+) -> None:
+    # 3.1, R30
+    assert name in error(players=players, **{name: wrong}, **options)
 
 
 def test_the_disc_is_dealt_with_five_players_only() -> None:
@@ -484,22 +457,6 @@ def test_the_disc_is_dealt_with_five_players_only() -> None:
     assert "marker_deal" in error(players=4, marker_deal=FIVE_MARKERS, **SOCIETY)
     for players in (2, 3, 4):
         assert "disc" not in markers(game(players, **SOCIETY).new(seed=1))
-
-
-def test_after_five_rounds_the_disc_and_every_marker_are_back() -> None:
-    # invariant 18; 4.8: two seats a round
-    table = game(5, **SOCIETY).new(seed=4)
-    first = markers(table)
-    owners = []
-    for _ in range(5):
-        owners.append(markers(table)["disc"])
-        for phase in ("building", "noble", "exchange", "worker"):
-            pass_until(table, phase)
-    assert table.round == 6
-    assert markers(table) == first
-    assert sorted(owners) == [0, 1, 2, 3, 4]
-    assert owners == [(owners[0] + 2 * n) % 5 for n in range(5)]
-    assert table.scores == [2 + 2 * (seat == owners[0]) for seat in range(5)]  # the sixth round has begun
 
 
 def test_an_explicit_set_up_names_every_marker_in_use() -> None:

@@ -17,7 +17,6 @@ from burgomaster.core.table import Table
 from burgomaster.games.petersburg.rules.actions import PLACING, Verb, pack, read_notation
 from burgomaster.games.petersburg.rules.cards import CARD_OF, N_CARDS, N_DECKS, NO_CARD
 from burgomaster.games.petersburg.rules.refusals import Refusal
-from burgomaster.games.petersburg.rules.rounds import enter_row
 from tests.cases import every
 from tests.games.petersburg.positions import (
     ALL_DECKS,
@@ -42,9 +41,9 @@ from tests.games.petersburg.positions import (
     unpack,
     variant_tables,
 )
-from tests.profiles import examples
 
 FULL_HAND = "author author pub"
+CRATES = "special_grain_crate special_apple_crate special_fish_crate"
 
 
 # Positions of every kind of decision
@@ -174,8 +173,7 @@ def at_trading_house() -> Table:
 
 
 def at_upkeep() -> Table:
-    crates = "special_grain_crate special_fish_crate special_apple_crate"
-    return pass_actions(position(phase="market", round_no=2, area=[crates], rubles=[5], **MARKET))
+    return pass_actions(position(phase="market", round_no=2, area=[CRATES], rubles=[5], **MARKET))
 
 
 KINDS = {
@@ -270,33 +268,26 @@ def test_exactly_the_moves_offered_are_not_refused_in_any_game(table: Table, see
     check_agreement(table, random.Random(seed))
 
 
-@examples(2)
-@given(seed=seeds)
-def test_they_agree_after_every_move_of_a_building_phase(seed: int) -> None:
-    # Observatories, Pubs and exchange cards all at once
-    chance = random.Random(seed)
-    table = position(
-        players=3,
-        phase="building",
-        rubles=[chance.randrange(40) for _ in range(3)],
-        area=[
-            "observatory market pub",
-            "warehouse hospital czar_and_carpenter pub",
-            "observatory",
-        ],
-        hand=["wharf", "bank judge author library", "senator"],
-        upper="harbor fur_shop customs_house admiral",
-        lower="author market",
-        piles={"noble": 2, "worker": 1},
-        warehouse_loss_discard=chance.random() < 0.5,
-    )
-    while table.phase == "building":
-        check_agreement(table, chance)
-        moves = notations(table)
-        table.play(chance.choice(moves[:-1] or moves))
-
-
 # Reasons
+
+
+SENATOR, WHARF = "buy senator over controller", "buy wharf over ship_builder_2014_any"
+
+
+def with_used() -> Table:
+    return position(phase="building", area=["observatory"], face_down=["observatory"], upper="bank")
+
+
+def poor() -> Table:
+    return position(rubles=[1], area=["author"], upper="theater", lower="senator")
+
+
+def at_small_pile() -> Table:
+    return position(phase="building", area=["observatory"], piles={"noble": 1})
+
+
+def without_prison() -> Table:
+    return position(phase="building", discard="author", **SOCIETY)
 
 
 def at_prison_with_room() -> Table:
@@ -329,57 +320,21 @@ CASES: list[tuple[Refusal, Callable[[], Table], str, str, str]] = [
     (Refusal.HAND_FULL, drawn_with_full_hand, "take judge", "limit 3 cards", "3 карты"),
     (Refusal.NEEDS_TARGET, acting, "buy bank", "Bank is an exchange card", "«Банк» — карта реформы"),
     (Refusal.TAKES_NO_TARGET, acting, "buy shepherd over lumberjack", "Shepherd is no exchange", "«Пастух»"),
-    (
-        Refusal.TARGET_NOT_OWNED,
-        acting,
-        "buy bank over library",
-        "Library is not in your area",
-        "«Библиотека»",
-    ),
-    (
-        Refusal.WRONG_TARGET,
-        acting,
-        "buy bank over lumberjack",
-        "Bank may not displace Lumberjack",
-        "«Лесоруб»",
-    ),
+    (Refusal.TARGET_NOT_OWNED, acting, "buy bank over library", "Library is not in", "«Библиотека»"),
+    (Refusal.WRONG_TARGET, acting, "buy bank over lumberjack", "not displace Lumberjack", "«Лесоруб»"),
     (Refusal.WRONG_TARGET, acting, "play wharf over lumberjack", "Wharf may not displace", "«Верфь»"),
-    (
-        Refusal.TARGET_FACE_DOWN,
-        lambda: position(area=["observatory"], face_down=["observatory"], phase="noble", upper="bank"),
-        "buy bank over observatory",
-        "Observatory was used",
-        "«Обсерватория» уже использована",
-    ),
+    (Refusal.TARGET_FACE_DOWN, with_used, "buy bank over observatory", "was used", "уже использована"),
     (
         Refusal.TOO_EXPENSIVE,
-        lambda: position(rubles=[19], upper="theater"),
+        poor,
         "buy theater",
-        "costs 20 rubles and you have 19 rubles",
-        "20 рублей, а у вас 19 рублей",
+        "20 rubles and you have 1 ruble",
+        "20 рублей, а у вас 1 рубль",
     ),
-    (
-        Refusal.TOO_EXPENSIVE,
-        lambda: position(rubles=[1], area=["author"], lower="senator"),
-        "buy senator low over author",
-        "costs 7 rubles and you have 1 ruble",
-        "7 рублей, а у вас 1 рубль",
-    ),
+    (Refusal.TOO_EXPENSIVE, poor, "buy senator low over author", "costs 7 rubles", "7 рублей"),
     (Refusal.WRONG_PHASE, acting, "observe worker", "Worker phase", "Фаза мастеров"),
-    (
-        Refusal.NO_OBSERVATORY,
-        lambda: position(phase="building", area=["market"]),
-        "observe worker",
-        "no Observatory",
-        "нет «Обсерватории»",
-    ),
-    (
-        Refusal.PILE_TOO_SMALL,
-        lambda: position(phase="building", area=["observatory"], piles={"noble": 1}),
-        "observe noble",
-        "noble deck",
-        "«чиновники»",
-    ),
+    (Refusal.NO_OBSERVATORY, with_used, "observe worker", "no Observatory", "нет «Обсерватории»"),
+    (Refusal.PILE_TOO_SMALL, at_small_pile, "observe noble", "noble deck", "«чиновники»"),
     (Refusal.TOO_MANY_POINTS, at_pub, "pub 4", "at most 3 points", "3 очка"),
     (Refusal.NOT_NOW, at_pickpocket, "pass", "Use the Pickpocket", "«Кражу»"),
     (Refusal.NOT_NOW, at_guild, "pass", "Guild Hall", "«Гильдия»"),
@@ -393,49 +348,19 @@ CASES: list[tuple[Refusal, Callable[[], Table], str, str, str]] = [
     (Refusal.NEEDS_GOOD, with_tiles, "buy czar_and_carpenter_2014", "which good", "товар"),
     (Refusal.NO_TILE, with_tiles, "buy czar_and_carpenter_2014 as fish", "not in the supply", "жетон"),
     (Refusal.TAKES_NO_GOOD, with_tiles, "buy lumberjack as fish", "Lumberjack gets no", "«Лесоруб»"),
-    (Refusal.NO_SUCH_COPY, with_one_laden, "buy senator over controller+jester", "no copy", "карты действия"),
-    (
-        Refusal.NO_SUCH_COPY,
-        with_tiles,
-        "buy wharf over ship_builder_2014_any+jester",
-        "no copy",
-        "карты действия",
-    ),
-    (
-        Refusal.NO_SUCH_COPY,
-        with_two_laden,
-        "buy senator over controller+jester+banquet_card",
-        "no copy",
-        "карты действия",
-    ),
-    (
-        Refusal.NO_PRISON,
-        lambda: position(phase="building", discard="author", **SOCIETY),
-        "prison take author",
-        "no Debtor's Prison",
-        "«Долговой ямы»",
-    ),
+    (Refusal.NO_SUCH_COPY, with_one_laden, f"{SENATOR}+jester", "no copy", "карты действия"),
+    (Refusal.NO_SUCH_COPY, with_two_laden, f"{SENATOR}+jester+banquet_card", "no copy", "карты действия"),
+    (Refusal.NO_SUCH_COPY, with_tiles, f"{WHARF}+jester", "no copy", "карты действия"),
+    (Refusal.NO_PRISON, without_prison, "prison take author", "no Debtor's Prison", "«Долговой ямы»"),
     (Refusal.NOT_DISCARDED, with_everything, "prison take library", "Library is not in", "«Библиотека»"),
     (Refusal.NOT_DISCARDED, with_action_cards, "use black_market take library", "Library", "«Библиотека»"),
     (Refusal.NEVER_FETCHED, with_action_cards, "use black_market take double_turn", "never", "не забирают"),
     (Refusal.MUST_USE_PRISON, at_prison_with_room, "prison return author", "has room", "место"),
-    (
-        Refusal.NOT_IN_AREA,
-        with_action_cards,
-        "use banquet_card judge",
-        "Judge is not in your area",
-        "«Судья»",
-    ),
+    (Refusal.NOT_IN_AREA, with_action_cards, "use banquet_card judge", "Judge is not in", "«Судья»"),
     (Refusal.CANNOT_CARRY, with_action_cards, "use banquet_card market", "Market does not", "«Рынок»"),
     (Refusal.TOO_MUCH_GUILD, at_guild, "guild 5", "brings 4", "4"),
     (Refusal.CANNOT_KEEP, at_upkeep, "keep special_chicken_crate", "2 rubles each", "2 рубля"),
-    (
-        Refusal.CANNOT_KEEP,
-        at_upkeep,
-        "keep special_grain_crate special_apple_crate special_fish_crate",
-        "you have 5 rubles",
-        "5 рублей",
-    ),
+    (Refusal.CANNOT_KEEP, at_upkeep, f"keep {CRATES}", "you have 5 rubles", "5 рублей"),
     (Refusal.NO_ACTION_CARD, with_action_cards, "use double_turn", "not in your hand", "нет у вас"),
 ]
 
@@ -460,16 +385,6 @@ def test_a_refused_move_says_why(
 def test_every_reason_that_can_occur_is_tried_above() -> None:
     tried = {reason for reason, *_ in CASES}
     assert tried == set(Refusal) - {Refusal.LEGAL, Refusal.NO_SUCH_MOVE}
-
-
-def test_an_action_card_cannot_be_bought() -> None:
-    # 9.0; no purple card is in the base game, one is smuggled into the upper row
-    table = position(upper="shepherd")
-    enter_row(table.state.rows[0], CARD_OF["golden_donkey"])
-    code = packed(Verb.BUY, CARD_OF["golden_donkey"], NO_CARD)
-    assert python_api.refuse(table._states, 0, code) == Refusal.NOT_FOR_SALE
-    with pytest.raises(bm.IllegalMove, match="Golden Donkey cannot be bought"):
-        table.play("buy golden_donkey")
 
 
 @every(
@@ -501,39 +416,16 @@ def test_a_refusal_names_what_would_be_legal() -> None:
     for language in LANGUAGES:
         told = refusal(table, "buy shepherd", language)
         assert "buy lumberjack, take shepherd, take lumberjack, pass" in told
-
-
-def test_a_refusal_names_only_some_of_many_legal_moves() -> None:
-    table = acting()
-    told = refusal(table, "buy bank")
-    assert f"... ({len(table.moves())})" in told
+    many = acting()
+    assert f"... ({len(many.moves())})" in refusal(many, "buy bank")
 
 
 # Things that are no moves at all
 
 NONSENSE: list[Any] = [
-    "",
-    " ",
-    "buy",
-    "BUY pub",
-    "buy  pub",
-    "buy pub ",
-    "buy nothing",
-    "pub -1",
-    "pub 007",
-    "pub 1e1",
-    "sell pub",
-    "over",
-    "buy over over over",
-    "{card}",
-    "%s",
-    "купить кабак",
-    "pass\n",
-    "\x00",
-    "\ud800",
-    "x" * 10_000,
-    "buy " * 2_500,
-    "buy pub over " + "y" * 10_000,
+    *("", " ", "buy", "BUY pub", "buy  pub", "buy pub ", "buy nothing", "pub -1", "pub 007", "pub 1e1"),
+    *("sell pub", "over", "buy over over over", "{card}", "%s", "купить кабак", "pass\n", "\x00"),
+    *("\ud800", "x" * 10_000, "buy " * 2_500, "buy pub over " + "y" * 10_000),
 ]
 
 

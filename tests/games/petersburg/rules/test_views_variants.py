@@ -13,6 +13,7 @@ from burgomaster.core import python_api
 from burgomaster.core.table import SPECTATOR, Table
 from burgomaster.games.petersburg.rules.cards import IDS
 from burgomaster.games.petersburg.rules.state import Decision
+from tests.cases import every
 from tests.games.petersburg.hidden import (
     all_bytes,
     any_table,
@@ -20,7 +21,6 @@ from tests.games.petersburg.hidden import (
     check_alike,
     hand_shown,
     observers,
-    others,
     plain_view,
     swap_secrets,
 )
@@ -34,7 +34,6 @@ from tests.games.petersburg.positions import (
     all_cards,
     cards_at_setup,
     decision,
-    notations,
     own_rng,
     pass_actions,
     play,
@@ -227,42 +226,47 @@ def test_the_two_backs_of_away_with_it_are_different() -> None:
     assert hand_shown(table, 0, to=1) == [{"deck": "building"}, {"deck": "noble"}]
 
 
-@pytest.mark.parametrize(
-    ("move", "word"),
-    [("prison take author", "Author"), ("prison buy author", "Author"), ("prison return author", "Author")],
+def seen_authors(table: Table) -> int:
+    """How many Authors the others know to be in the hand of seat 0."""
+    return list(table.view(1)["players"][0]["hand_seen"]).count("author")
+
+
+WAREHOUSE_LOSS = {"area": ["warehouse"], "hand": ["author author pub"], "warehouse_loss_discard": True}
+PRISON = {"phase": "building", "area": ["debtors_prison"], "discard": "author", "prison_free_return": True}
+BLACK_MARKET = {"secret": ["black_market"], "discard": "author"}
+
+
+@every(
+    ("given", "moves", "named", "discarded", "is_taken"),
+    [
+        ({**PRISON, **SOCIETY}, "prison take author", "Author", "", True),
+        ({**PRISON, **SOCIETY}, "prison buy author", "Author", "", False),
+        ({**PRISON, **SOCIETY}, "prison return author", "Author", "author", False),
+        ({**BLACK_MARKET, **BANQUET}, "use black_market take author", "Author", "black_market", True),
+        ({**BLACK_MARKET, **BANQUET}, "use black_market buy author", "Author", "black_market", False),
+        (
+            {"hand": ["away_with_it_noble"], "secret": ["wharf"], **BANQUET},
+            *("use away_with_it wharf", "Wharf", "away_with_it_noble wharf", False),
+        ),
+        (
+            {**WAREHOUSE_LOSS, "secret": ["judge"], "upper": "bank"},
+            *("buy bank_2004 over warehouse; discard judge_2004", "Judge", "warehouse judge_2004", False),
+        ),
+    ],
 )
-def test_what_the_prison_does_is_public(move: str, word: str) -> None:
-    # 8.15, 11
-    table = position(
-        phase="building", area=["debtors_prison"], discard="author", prison_free_return=True, **SOCIETY
-    )
-    play(table, move)
+def test_what_leaves_a_hand_or_the_discard_pile_is_public(
+    given: dict[str, Any], moves: str, named: str, discarded: str, is_taken: bool
+) -> None:
+    # 8.15, 9.1, 9.2, D4, 11
+    table = position(**given)
+    for word in given.get("secret", []):
+        assert word not in as_json(table.view(1))
+    before = seen_authors(table)
+    play(table, *moves.split("; "))
     for seat in observers(table):
-        assert any(word in line for line in table.log(seat))
-        assert table.view(seat)["players"][0]["face_down"] == {"debtors_prison": 1}
-    assert table.view(1)["players"][0]["hand_seen"] == (["author"] if "take" in move else [])
-
-
-@pytest.mark.parametrize("mode", ["take", "buy"])
-def test_what_the_black_market_does_is_public(mode: str) -> None:
-    # 9.2, 11
-    table = position(secret=["black_market"], discard="author", **BANQUET)
-    assert "black_market" not in as_json(table.view(1))
-    play(table, f"use black_market {mode} author")
-    for seat in observers(table):
-        said = "\n".join(table.log(seat))
-        assert "Black Market" in said and "Author" in said
-        assert table.view(seat)["discard"] == {"black_market": 1}
-    assert table.view(1)["players"][0]["hand_seen"] == (["author"] if mode == "take" else [])
-
-
-def test_the_victim_of_away_with_it_is_public() -> None:
-    # 9.1, 11
-    table = position(hand=["away_with_it_noble"], secret=["wharf"], **BANQUET)
-    play(table, "use away_with_it wharf")
-    for seat in (1, None):
-        assert table.view(seat)["discard"] == {"away_with_it_noble": 1, "wharf": 1}
-        assert any("Wharf" in line for line in table.log(seat))
+        assert any(named in line for line in table.log(seat))
+        assert table.view(seat)["discard"] == dict.fromkeys(discarded.split(), 1)
+    assert seen_authors(table) == before + is_taken
 
 
 @pytest.mark.parametrize("seat", [0, 1, None])
@@ -309,12 +313,3 @@ def test_scoring_decisions_are_asked_openly_but_moves_are_shown_to_the_asked_onl
         view = table.view(seat)
         assert (view["decision"], view["to_move"]) == ("guild_split", 0)
         assert ("moves" in view) is (seat == 0)
-
-
-def test_the_rubles_of_others_stay_hidden_in_every_game() -> None:
-    # 11
-    table = position(3, "market", rubles=[1, 2, 3], area=["chick"], **MARKET)
-    for seat in range(3):
-        for other in others(table, seat):
-            assert table.view(seat)["players"][other]["rubles"] is None
-    assert notations(table)

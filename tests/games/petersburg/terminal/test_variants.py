@@ -161,7 +161,6 @@ def show(run: Run, table: Table, path: Path, typed: str = "q\n", language: str =
 
 
 def can(table: Table, beginning: str) -> bool:
-    """Whether some legal move begins so."""
     return any(move.notation.startswith(beginning) for move in table.moves())
 
 
