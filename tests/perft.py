@@ -25,16 +25,6 @@ def perft(table: Any, depth: int) -> int:
     return int(count_lines(states, zeros(Moves, depth), new_logs(), tried, depth))
 
 
-def divide(table: Any, depth: int) -> dict[str, int]:
-    """Return the same, split by the first move: where two engines differ."""
-    found = {}
-    for move in table.moves():
-        twin = table.copy()
-        twin.play(move)
-        found[move.notation] = perft(twin, depth - 1) if depth > 1 else 1
-    return found
-
-
 @jit
 def count_lines(states: Any, lists: Any, logs: Any, tried: Ints, depth: int) -> int:
     """Walk the tree depth first; tried[level] is how many moves of that level were done."""

@@ -16,7 +16,6 @@ from tools.art.suburbia.sheet import HALF_HEIGHT, HALF_WIDTH, corners, dashes
 from burgomaster.games.suburbia.rules.cards import IDS
 from burgomaster.games.suburbia.web.borough import COLUMN, ROW
 from burgomaster.games.suburbia.web.tiles import TILES, TYPES
-from burgomaster.web.signs import soften
 from burgomaster.web.static_files import content_url
 from tests.cases import every
 
@@ -96,12 +95,3 @@ def test_the_address_of_a_picture_changes_with_its_content(tmp_path: Path) -> No
     path.write_text("two")
     assert content_url("suburbia/tiles.svg", path) != one
     assert re.fullmatch(r"/static/~[0-9a-f]{10}/suburbia/tiles\.svg", TILES)
-
-
-def test_long_words_may_be_broken_between_syllables_only() -> None:
-    shown = {
-        soften(word).replace("\u00ad", "-")
-        for word in ("Электростанция", "Трейлерный", "Парк", "Многоквартирный", "Мини-гостиница")
-    }
-    assert shown == {"Электро-станция", "Трей-лерный", "Парк", "Многоквар-тирный", "Мини-гостиница"}
-    assert soften("Мусороперерабатывающий").count("\u00ad") == 3

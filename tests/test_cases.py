@@ -6,7 +6,7 @@ import inspect
 
 import pytest
 
-from tests.cases import always, crossed, every, first_quick, never, sweep
+from tests.cases import always, crossed, every, never, sweep
 
 
 def test_every_case_is_tried_and_all_failures_are_reported() -> None:
@@ -22,31 +22,8 @@ def test_every_case_is_tried_and_all_failures_are_reported() -> None:
     with pytest.raises(AssertionError, match=r"2 of 5 cases:\n3: AssertionError(.|\n)*\n4: AssertionError"):
         test(limit=3)
     assert tried == [0, 1, 2, 3, 4] * 2
-
-
-def test_a_case_that_should_have_raised_is_a_failure_too() -> None:
-    @every("left,right", [(1, 1), (1, 0)])
-    def test(left: int, right: int) -> None:
-        with pytest.raises(ZeroDivisionError):
-            _ = left // right
-
-    with pytest.raises(AssertionError, match=r"1 of 2 cases:\n\(1, 1\): Failed: DID NOT RAISE"):
-        test()
-
-
-def test_cases_have_the_names_that_they_are_given() -> None:
-    def test(pair: tuple[int, int]) -> None:
-        assert pair == (1, 1)
-
-    pairs = [(1, 1), (2, 3)]
-    for ids, name in ((None, r"\(2, 3\)"), (["same", "other"], "other"), (lambda value: value * 2, "4-6")):
-        with pytest.raises(AssertionError, match=rf"1 of 2 cases:\n{name}: "):
-            every(("pair",), pairs, ids=ids)(test)()
-
-
-def test_no_case_at_all_is_a_failure() -> None:
     with pytest.raises(AssertionError):
-        every("number", [])(lambda number: None)()
+        every("number", [])(test)(limit=5)
 
 
 def test_each_of_the_ones_is_crossed_with_one_of_the_others_in_make_test() -> None:
@@ -73,9 +50,3 @@ def test_a_sweep_marks_what_is_not_quick() -> None:
     assert [(case.values, case.marks[0].name) for case in others] == [((1,), "slow"), ((2,), "thorough")]
     assert all(case.marks for case in sweep([2, 5], never))
     assert [case.marks[0].name for case in sweep([2, 5], never, always)] == ["slow", "slow"]
-
-
-def test_the_first_of_some_cases_stands_for_all() -> None:
-    first, other = first_quick([("a", 1), ("b", 2)])
-    assert first == ("a", 1)
-    assert other.values == ("b", 2) and [mark.name for mark in other.marks] == ["slow"]

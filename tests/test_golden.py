@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
 import burgomaster as bm
 from tests import golden
 from tests.cases import sweep
-from tests.perft import divide, perft
 from tests.suites import Suite, own_games, suites_of, swept_suites
-
-if TYPE_CHECKING:
-    from burgomaster.core.table import Game
 
 
 @pytest.mark.parametrize("suite", swept_suites(), ids=str)
@@ -35,11 +29,3 @@ def test_lines_of_play_are_as_many_as_they_were(name: str) -> None:
 @pytest.mark.parametrize("name", own_games())
 def test_lines_of_play_of_every_seed_are_as_many_as_they_were(name: str) -> None:
     assert golden.perft_file(name).read_text(encoding="utf-8").splitlines() == list(golden.perft_lines(name))
-
-
-@pytest.mark.thorough
-def test_divide_splits_the_count_by_the_first_move(game: Game) -> None:
-    table = game.new(seed=1)
-    split = divide(table, 3)
-    assert sum(split.values()) == perft(table, 3)
-    assert list(split) == [move.notation for move in table.moves()]

@@ -36,26 +36,6 @@ def test_what_is_missing_is_a_failure_that_says_how_to_get_it(
     assert commands == []
 
 
-def test_what_can_be_installed_is_installed_and_looked_for_again(
-    commands: list[list[str]], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(machine, "can_install", lambda: True)
-    assert machine.main([]) == 1  # nothing was really installed
-    assert commands == [["apt-get", "update", "-qq"], ["apt-get", "install", "-y", "-qq", "chromium"]]
-    said = capsys.readouterr()
-    assert said.out.index("Missing, and installed now with apt-get: chromium") < said.out.rindex("PostgreSQL")
-    assert "Chromium is missing" in said.err
-
-
-def test_what_is_left_out_on_purpose_is_said_loudly(
-    commands: list[list[str]], capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert machine.main(["browser"]) == 0
-    assert capsys.readouterr().out.startswith("NOT TESTED, as asked: the pages in a real browser")
-    with pytest.raises(SystemExit):
-        machine.main(["moon"])
-
-
 def test_who_needs_a_browser_or_a_database_is_known(request: pytest.FixtureRequest) -> None:
     kinds: dict[str, set[str]] = {}
     for item in request.session.items:
@@ -66,15 +46,6 @@ def test_who_needs_a_browser_or_a_database_is_known(request: pytest.FixtureReque
             assert found == {"browser"}, name
         if "/test_at_once.py" in name:
             assert found == {"postgres"}, name
-
-
-def test_a_library_that_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    absent = replace(machine.LIBRARIES["torch"], modules=("sys", "no_such_library"))
-    monkeypatch.setitem(machine.LIBRARIES, "torch", absent)
-    assert machine.missing_libraries() == ["torch"]
-    assert machine.not_installed("torch").startswith("NOT TESTED: the DQN of OpenSpiel on our games")
-    monkeypatch.setitem(machine.LIBRARIES, "torch", replace(absent, modules=("sys", "json")))
-    assert machine.missing_libraries() == []
 
 
 def test_collecting_the_tests_loads_no_kernel(pytestconfig: Any) -> None:

@@ -22,7 +22,6 @@ EXAMPLE = EXAMPLES / "network_bot.py"
 
 
 def load() -> Any:
-    """The example as a module of its own."""
     spec = spec_from_file_location("network_bot", EXAMPLE)
     assert spec is not None and spec.loader is not None
     module = module_from_spec(spec)
@@ -56,7 +55,6 @@ class Player(threading.Thread):
 
 
 def opened(url: str, **asked: Any) -> str:
-    """A new table for two; its name."""
     wanted = {"game": "suburbia", "options": {"players": 2}, "sit": False, **asked}
     answer = httpx.post(f"{url}/api/tables", json=wanted, timeout=60, trust_env=False, verify=False)
     assert answer.status_code == 201, answer.text

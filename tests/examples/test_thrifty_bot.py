@@ -136,29 +136,8 @@ def test_a_server_offers_what_is_installed_and_works(
 @pytest.mark.thorough
 def test_installed_it_is_in_the_arena_and_at_the_table(site: Site, tmp_path: Path) -> None:
     kept = tmp_path / "game.json"
-    arena = [
-        "arena",
-        "tulip_auction",
-        "--bots",
-        "thrifty:points,random",
-        "--games",
-        "4",
-        "--workers",
-        "1",
-        "--json",
-    ]
-    play = [
-        "play",
-        "tulip_auction",
-        "--players",
-        "2",
-        "--bots",
-        "thrifty",
-        "--seed",
-        "5",
-        "--file",
-        str(kept),
-    ]
-    rated, _played = site.run(arena, play, typed="1\n" * 8)
+    arena = "arena tulip_auction --bots thrifty:points,random --games 4 --workers 1 --json"
+    play = "play tulip_auction --players 2 --bots thrifty --seed 5 --file"
+    rated, _played = site.run(arena.split(), [*play.split(), str(kept)], typed="1\n" * 8)
     assert json.loads(rated)["bots"]["thrifty:points"]["games"] == 4
     assert json.loads(kept.read_text(encoding="utf-8"))["seats"][1]["bot"] == "thrifty"

@@ -110,22 +110,11 @@ def require_search_wins(told: dict[str, Any]) -> None:
 @pytest.mark.parametrize("language", sweep(["en", "ru"], quick=never, slow=lambda language: language == "en"))
 def test_a_game_in_the_terminal(site: Site, tmp_path: Path, language: str) -> None:
     kept, words = tmp_path / "game.json", FOR_SALE[language]
-    game = [
-        "--players",
-        "3",
-        "--bots",
-        "greedy,random",
-        "--seed",
-        "5",
-        "--lang",
-        language,
-        "--file",
-        str(kept),
-    ]
+    game = ["--players", "3", "--bots", "greedy,random", "--seed", "5", "--lang", language]
     check = ["check", str(kept)]  # the record replays to its result
     replay = ["replay", str(kept), "--lang", language]
     typed = "bid 1\n" + "2\n" * (ROUNDS - 1)
-    played, _, replayed = site.run(["play", GAME, *game], check, replay, typed=typed)
+    played, _, replayed = site.run(["play", GAME, *game, "--file", str(kept)], check, replay, typed=typed)
     assert words in played
     assert json.loads(kept.read_text(encoding="utf-8"))["result"]["winners"]
     assert TITLE[language] in replayed

@@ -50,12 +50,10 @@ def full_id(word: str) -> str:
 
 
 def card(word: str) -> int:
-    """The number of a card."""
     return CARD_OF[full_id(word)]
 
 
 def game(players: int = 3, **options: Any) -> Game:
-    """A game of Spyrium."""
     return bm.game("spyrium", players=players, **options)
 
 
@@ -201,7 +199,6 @@ def refusal(table: Table, move: str, language: str = "en") -> str:
 
 
 def is_legal(table: Table, move: str) -> bool:
-    """Whether a move is on the list; the refusal must agree."""
     listed = move in notations(table)
     if not listed:
         refusal(table, move)
@@ -259,7 +256,6 @@ def broken(table: Table) -> int:
 
 
 def random_table(seed: int, players: int = 3, n_moves: int = 10**6, **options: Any) -> Table:
-    """A table after some random moves."""
     table, draw = game(players, **options).new(seed=seed), random.Random(seed)
     while not table.over and len(table.steps) < n_moves:
         table.play(draw.choice(table.moves()))

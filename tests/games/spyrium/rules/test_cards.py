@@ -8,9 +8,7 @@ from burgomaster.games.spyrium.rules.cards import CARD_ROWS, EVENT_ROWS, IDS
 from burgomaster.games.spyrium.rules.scoring import final_score, technology_points
 from tests.cases import every
 from tests.games.spyrium.positions import (
-    decision,
     full_id,
-    game,
     goods,
     in_gap,
     is_legal,
@@ -18,7 +16,6 @@ from tests.games.spyrium.positions import (
     lay_card,
     notations,
     owned,
-    pass_round,
     play,
     player,
     position,
@@ -107,40 +104,17 @@ def test_a_character_is_called(
     assert table.view()["market"][4] == {"card": full_id(name), "price": 1, "tokens": []}
 
 
-@pytest.mark.parametrize("name", ["miner", "bureaucrat", "architect", "banker", "financier"])
-def test_a_token_character_has_a_token_less_than_players(name: str) -> None:
-    for players in (2, 5):
-        period = next(row for row in CARD_ROWS if row["id"] == full_id(name))
-        deck = next(period_ for period_ in "ABC" if period[f"copies_{period_}"] != "0")
-        table = game(players).new(seed=1)
-        while table.view()["period"] != deck or full_id(name) not in shown(table):
-            if table.round == 6:
-                table = game(players).new(seed=table.seed + 1 if table.seed else 1)
-            else:
-                pass_round(table)
-        place = shown(table).index(full_id(name))
-        assert len(table.view()["market"][place]["tokens"]) == players - 1
-
-
-def shown(table: object) -> list[str]:
-    return [entry["card"] for entry in table.view()["market"]]  # type: ignore[attr-defined]
-
-
 # Buildings
 
 
 @every(("name", "alt", "paid", "spent", "crystals", "points"), USES)
-def test_a_building_is_used(name: str, alt: int, paid: int, spent: int, crystals: int, points: int) -> None:
+def test_a_building_is_used_if_it_can_be_paid(
+    name: str, alt: int, paid: int, spent: int, crystals: int, points: int
+) -> None:
     table = position(active=paid, crystals=spent, buildings=name, rewards="worker money")
     play(table, f"use 0 alt {alt}")
     assert goods(table) == (0, crystals, points)
     assert (workers(table)["active"], workers(table)["buildings"]) == (0, paid)
-
-
-@every(("name", "alt", "paid", "spent", "crystals", "points"), USES)
-def test_a_use_that_cannot_be_paid_is_refused(
-    name: str, alt: int, paid: int, spent: int, crystals: int, points: int
-) -> None:
     if paid:
         assert not is_legal(position(active=paid - 1, crystals=spent, buildings=name), f"use 0 alt {alt}")
     if spent:
@@ -160,14 +134,6 @@ def test_a_building_is_built(name: str, token: str, crystals: int, points: int, 
     assert goods(table) == (30 - 5 - 1, crystals, points)
     assert owned(table) == [full_id(name)] and table.view()["market"][4] is None
     assert workers(table)["active"] == 1 + new and workers(table)["own"] == 2 + new
-
-
-@pytest.mark.parametrize("name", RESIDENCES)
-def test_a_residence_gives_a_residence_action(name: str) -> None:
-    table = position(money=9, market={4: f"{name} £5"}, gaps={7: "0"})
-    play(table, "activate 7 at 4")
-    assert decision(table) == "residence" and notations(table) == ["advance", "points"]
-    assert goods(play(table, "points"))[2] == 2
 
 
 # Technologies
@@ -232,33 +198,21 @@ def test_a_technology_works_at_once_but_not_for_itself() -> None:
 # Events
 
 
-def test_windfall_with_commerce_has_every_reading() -> None:
-    table = position(event="windfall", token=2, technologies="commerce")
-    assert len(notations(table, "event")) == 9
-    assert goods(play(table, "event 2 read 1"))[2] == 1
-
-
-@pytest.mark.parametrize(("alt", "money", "points"), [(0, 3, 3), (1, 6, 5)])
-def test_donation(alt: int, money: int, points: int) -> None:
-    assert goods(play(position(event="donation", money=money), f"event {alt}")) == (0, 0, points)
-    assert not is_legal(position(event="donation", money=money - 1), f"event {alt}")
-
-
-@pytest.mark.parametrize(("alt", "crystals", "money"), [(0, 1, 3), (1, 3, 6)])
-def test_crystal_sale(alt: int, crystals: int, money: int) -> None:
-    assert goods(play(position(event="crystal_sale", crystals=crystals), f"event {alt}")) == (money, 0, 0)
-    assert not is_legal(position(event="crystal_sale", crystals=crystals - 1), f"event {alt}")
-
-
-def test_second_shift_uses_a_rotated_building_again() -> None:
-    table = position(event="second_shift", money=1, active=1, crystals=1, buildings="mine_1/1 laboratory_1/1")
-    assert notations(table, "event") == ["event 0 use 0 alt 0", "event 0 use 1 alt 0"]
-    play(table, "event 0 use 1 alt 0")
-    assert goods(table) == (0, 0, 4) and player(table).buildings[1].n_workers == 2
-
-
-def test_second_shift_pays_for_itself_first() -> None:
-    assert notations(position(event="second_shift", money=0, active=1, buildings="mine_1/1"), "event") == []
+@every(
+    ("event", "alt", "paid", "gained"),
+    [
+        ("donation", 0, {"money": 3}, (0, 0, 3)),
+        ("donation", 1, {"money": 6}, (0, 0, 5)),
+        ("crystal_sale", 0, {"crystals": 1}, (3, 0, 0)),
+        ("crystal_sale", 1, {"crystals": 3}, (6, 0, 0)),
+    ],
+)
+def test_an_event_that_is_paid_for(
+    event: str, alt: int, paid: dict[str, int], gained: tuple[int, ...]
+) -> None:
+    assert goods(play(position(event=event, **paid), f"event {alt}")) == gained
+    too_little = {what: n - 1 for what, n in paid.items()}
+    assert not is_legal(position(event=event, **too_little), f"event {alt}")
 
 
 def test_late_arrival_needs_an_open_gap() -> None:

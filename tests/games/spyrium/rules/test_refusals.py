@@ -35,7 +35,23 @@ def reason(table: Table, notation: str) -> Refusal:
     return Refusal(int(python_api.refuse(states, 0, code)))
 
 
-WINDFALL = {"event": "windfall", "token": 2}
+def at(event: str, **more: Any) -> Callable[[], Table]:
+    return lambda: acting(event=event, **more)
+
+
+def with_powers() -> Table:
+    return acting(technologies="commerce lobbying taylorism", gaps={7: "0"})
+
+
+def with_assistant() -> Table:
+    return acting(market={4: "assistant £0"})
+
+
+def at_factory() -> Table:
+    return acting(market={4: "factory_1 £6"})
+
+
+EMPTY = {0: "-", 1: "-"}
 CASES: list[tuple[Refusal, Callable[[], Table], str, str]] = [
     (Refusal.NOT_NOW, lambda: acting(), "advance", "something else is to be decided: Phase II"),
     (Refusal.NOT_NOW, lambda: acting(phase="I"), "worker", "Phase I"),
@@ -44,110 +60,50 @@ CASES: list[tuple[Refusal, Callable[[], Table], str, str]] = [
     (Refusal.ONLY_PHASE_II, lambda: acting(phase="I"), "pass", '"switch" goes there'),
     (Refusal.ONLY_PHASE_II, lambda: acting(phase="I"), "earn 7 at 4", "phase II only"),
     (Refusal.NO_ACTIVE_WORKER, lambda: acting(phase="I", active=0), "place 3", "no active worker"),
-    (
-        Refusal.CLOSED_GAP,
-        lambda: acting(phase="I", market={0: "-", 1: "-"}),
-        "place 0",
-        "no card is left beside gap 0",
-    ),
+    (Refusal.CLOSED_GAP, lambda: acting(phase="I", market=EMPTY), "place 0", "no card is left beside gap 0"),
     (Refusal.NO_WORKER_THERE, acting, "earn 3 at 4", "no worker in gap 3"),
     (Refusal.NOT_BESIDE, acting, "earn 7 at 8", "position 8 is not beside gap 7; beside it are 1, 4"),
-    (
-        Refusal.POSITION_EMPTY,
-        lambda: acting(market={1: "-"}),
-        "activate 7 at 1",
-        "position 1 is empty",
-    ),
+    (Refusal.POSITION_EMPTY, lambda: acting(market=EMPTY), "activate 7 at 1", "position 1 is empty"),
     (Refusal.CARD_LEFT, acting, "earn 7", "say at which position you earn (1, 4)"),
-    (
-        Refusal.NO_CRYSTALS,
-        lambda: acting(market={4: "assistant £0"}),
-        "activate 7 at 4",
-        "Assistant asks for more crystals than you have (0)",
-    ),
+    (Refusal.NO_CRYSTALS, with_assistant, "activate 7 at 4", "asks for more crystals than you have (0)"),
     (Refusal.NO_CRYSTALS, lambda: acting(buildings="workshop_1"), "use 0 alt 0", "Workshop I asks for more"),
     (Refusal.NO_TOKEN_LEFT, lambda: acting(market={4: "banker £0"}), "activate 7 at 4", "no token left"),
     (Refusal.NEEDS_TOKEN, acting, "activate 7 at 4", "say which token of Banker you spend"),
     (Refusal.NO_SUCH_TOKEN, acting, "activate 7 at 4 token 1", "no token 1 lies on Banker"),
     (Refusal.TAKES_NO_TOKEN, acting, "activate 7 at 1 token 1", "no token to be spent"),
     (Refusal.NO_COMMERCE, acting, "activate 7 at 4 token 2 read 1", "only an upright Commerce"),
-    (
-        Refusal.SAME_READING,
-        lambda: acting(technologies="commerce"),
-        "activate 7 at 4 token 2 read 2",
-        "the token shows 2 already",
-    ),
+    (Refusal.SAME_READING, with_powers, "activate 7 at 4 token 2 read 2", "the token shows 2 already"),
     (Refusal.NO_LOBBYING, acting, "activate 7 at 1 lobby", "no upright Lobbying"),
-    (
-        Refusal.NO_CROWD,
-        lambda: acting(technologies="lobbying", gaps={7: "0"}),
-        "activate 7 at 1 lobby",
-        "no crowd around Geologist",
-    ),
+    (Refusal.NO_CROWD, with_powers, "activate 7 at 1 lobby", "no crowd around Geologist"),
     (Refusal.NOT_A_BUILDING, acting, "activate 7 at 1 over 0", "Geologist is no building"),
     (
         Refusal.NO_SUCH_BUILDING,
-        lambda: acting(market={4: "mine_2 £1"}),
+        at_factory,
         "activate 7 at 4 over 4",
-        "no building number 4; you have 4 buildings, counted from 0",
+        "number 4; you have 4 buildings",
     ),
     (Refusal.EQUAL_BUILDING, acting, "use 1 alt 0", "building 1 is equal to one with a lower number"),
     (Refusal.TOO_EXPENSIVE, lambda: acting(money=2), "activate 7 at 4 token 3", "£4 needed, £2 in hand"),
-    (
-        Refusal.TOO_EXPENSIVE,
-        lambda: acting(money=7, market={4: "factory_1 £6"}),
-        "activate 7 at 4",
-        "£11 needed, £7 in hand",
-    ),
-    (Refusal.TOO_EXPENSIVE, lambda: acting(money=5, event="donation"), "event 1", "£6 needed, £5 in hand"),
+    (Refusal.TOO_EXPENSIVE, at_factory, "activate 7 at 4", "£11 needed, £9 in hand"),
+    (Refusal.TOO_EXPENSIVE, at("donation", money=5), "event 1", "£6 needed, £5 in hand"),
     (Refusal.WITHOUT_USE, acting, "use 2 alt 0", "Workers' Housing I cannot be used"),
     (Refusal.NO_SUCH_ALTERNATIVE, acting, "use 0 alt 1", "no alternative 1"),
-    (Refusal.NO_SUCH_ALTERNATIVE, lambda: acting(event="donation"), "event 2", "no alternative 2"),
+    (Refusal.NO_SUCH_ALTERNATIVE, at("donation"), "event 2", "no alternative 2"),
     (Refusal.IS_ROTATED, acting, "use 3 alt 0", "Workshop I was used this round"),
-    (
-        Refusal.IS_UPRIGHT,
-        lambda: acting(technologies="taylorism"),
-        "use 0 alt 0 taylorism",
-        "Mine I was not used this round",
-    ),
+    (Refusal.IS_UPRIGHT, with_powers, "use 0 alt 0 taylorism", "Mine I was not used this round"),
     (Refusal.NO_TAYLORISM, acting, "use 3 alt 0 taylorism", "no upright Taylorism"),
     (Refusal.NO_WORKERS, lambda: acting(active=0), "use 0 alt 0", "more active workers than you have (0)"),
     (Refusal.EVENT_USED, acting, "event 0", "you have used the event"),
-    (
-        Refusal.EVENT_IN_PHASE_II,
-        lambda: acting(phase="I", event="late_arrival"),
-        "event 0 place 3",
-        "Late Arrival is for players in phase II",
-    ),
-    (Refusal.EVENT_NO_TOKEN, lambda: acting(event="windfall"), "event 0", "no token lies on Windfall"),
-    (Refusal.TAKES_NO_TOKEN, lambda: acting(event="donation"), "event 0 read 1", "no token"),
-    (Refusal.NO_COMMERCE, lambda: acting(**WINDFALL), "event 0 read 1", "upright Commerce"),
-    (
-        Refusal.NO_RESERVE,
-        lambda: acting(event="hiring", reserve=0),
-        "event 0",
-        "no worker left in your reserve",
-    ),
-    (
-        Refusal.EVENT_NEEDS_BUILDING,
-        lambda: acting(event="second_shift"),
-        "event 0",
-        "say which rotated building",
-    ),
-    (
-        Refusal.EVENT_TAKES_NO_BUILDING,
-        lambda: acting(event="donation"),
-        "event 0 use 0 alt 0",
-        "Donation uses no building",
-    ),
-    (Refusal.IS_UPRIGHT, lambda: acting(event="second_shift"), "event 0 use 0 alt 0", "was not used"),
-    (Refusal.EVENT_NEEDS_GAP, lambda: acting(event="late_arrival"), "event 0", "say where the worker"),
-    (
-        Refusal.EVENT_TAKES_NO_GAP,
-        lambda: acting(event="donation"),
-        "event 0 place 3",
-        "Donation places no worker",
-    ),
+    (Refusal.EVENT_IN_PHASE_II, at("late_arrival", phase="I"), "event 0 place 3", "for players in phase II"),
+    (Refusal.EVENT_NO_TOKEN, at("windfall"), "event 0", "no token lies on Windfall"),
+    (Refusal.TAKES_NO_TOKEN, at("donation"), "event 0 read 1", "no token"),
+    (Refusal.NO_COMMERCE, at("windfall", token=2), "event 0 read 1", "upright Commerce"),
+    (Refusal.NO_RESERVE, at("hiring", reserve=0), "event 0", "no worker left in your reserve"),
+    (Refusal.EVENT_NEEDS_BUILDING, at("second_shift"), "event 0", "say which rotated building"),
+    (Refusal.EVENT_TAKES_NO_BUILDING, at("donation"), "event 0 use 0 alt 0", "Donation uses no building"),
+    (Refusal.IS_UPRIGHT, at("second_shift"), "event 0 use 0 alt 0", "was not used"),
+    (Refusal.EVENT_NEEDS_GAP, at("late_arrival"), "event 0", "say where the worker"),
+    (Refusal.EVENT_TAKES_NO_GAP, at("donation"), "event 0 place 3", "Donation places no worker"),
     (Refusal.WORKERS_ON_MARKET, acting, "pass", "take your workers off the market"),
     (Refusal.GAME_OVER, lambda: play(position(round_no=6), "pass"), "pass", "the game is over"),
 ]

@@ -65,24 +65,12 @@ def test_a_whole_game_against_bots(run: Run, tmp_path: Path, language: str) -> N
     assert ("The game is over" if language == "en" else "Игра окончена") in result.out
 
 
-def test_greedy_bots_play_among_themselves(run: Run, tmp_path: Path) -> None:
-    path = tmp_path / "bots.json"
-    assert run("play", "spyrium", "--humans", "0", "--bots", "greedy,random", "--file", path).code == 0
-    assert Record.load(path).check().over
-
-
 def test_options_are_set_on_the_command_line(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "options.json"
     options = ("--option", "residence_track=with_six", "--option", 'figures={"bld_palace": {"price": 3}}')
     assert run("play", "spyrium", "--bots", "random", *options, "--file", path, typed="q\n").code == 0
     assert Record.load(path).options["residence_track"] == "with_six"
     assert Record.load(path).options["figures"] == {"bld_palace": {"price": 3}}
-
-
-@pytest.mark.parametrize("option", ["residence_track=short", "figures=7", "edition=2004"])
-def test_a_wrong_option_is_refused_in_one_line(run: Run, option: str) -> None:
-    result = run("play", "spyrium", "--bots", "random", "--option", option)
-    assert result.code != 0 and result.err.count("\n") == 1
 
 
 def test_a_game_is_resumed_and_told(run: Run, tmp_path: Path) -> None:
@@ -262,15 +250,3 @@ def test_a_move_is_taken_back_but_not_past_a_new_market(run: Run, tmp_path: Path
     assert result.code == 0
     assert "taken back" in result.out and "cannot be unseen" in result.out
     assert Record.load(path).moves[len(record.moves) :][:2] == ["earn 0 at 1", "pass"]
-
-
-def test_the_game_is_listed_with_its_options(run: Run) -> None:
-    shown = run("games").out
-    assert "spyrium — Spyrium" in shown and "residence_track = default" in shown
-    assert "Спирий" in run("games", "--lang", "ru").out
-
-
-@pytest.mark.slow
-def test_the_suite_of_the_command_line(run: Run) -> None:
-    result = run("check", "--game", "spyrium", "--players", "2", "--games", "5")
-    assert result.code == 0 and "All checks passed." in result.out

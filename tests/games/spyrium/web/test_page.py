@@ -19,7 +19,6 @@ from burgomaster.games.spyrium.rules.prices import price_of_move
 from burgomaster.games.spyrium.web import TEXTS, offers
 from burgomaster.games.spyrium.web.cards import Face, event_face, face_of
 from burgomaster.web.linked_log import linked_log
-from burgomaster.web.signs import soften
 from tests.games import pages
 from tests.games.pages import draw, positions, symbols
 
@@ -72,11 +71,6 @@ def test_reconstructed_figures_are_marked_in_the_gallery_alone() -> None:
     assert face_of("bld_mine_1", say).unsure == ("price", "end_points", "copies")
     html = draw(SeatView.of(new_table(2, 1), 0, "en"))
     assert "≈" not in html and "reconstructed" not in html
-
-
-def test_long_words_may_be_broken_in_the_middle() -> None:
-    assert soften("Капитализация") == "Капита\u00adлизация"
-    assert soften("Mine II") == "Mine II"
 
 
 def test_every_power_and_every_event_offers_exactly_the_legal_moves() -> None:
