@@ -114,24 +114,10 @@ GOALS: dict[str, dict[str, str]] = {row["id"]: row for row in read_csv("goals.cs
 
 # The options (16)
 
-ALLOWED: dict[str, tuple[Any, ...]] = {
-    "players": (1, 2, 3, 4),
-    "solo": (None, "lone_architect", "dale"),
-    "redline_tiles_mirror": (False, True),
-    "redline_marker_retroactive": (False, True),
-    "lake_marker_doubles_waterfront": (False, True),
-    "lone_return_bonus": (2, 1),
-    "lone_end": ("one_more_turn", "immediate"),
-    "dale_tie": ("fixed", "random", "human"),
-    "dale_private_goal": (False, True),
-    "dale_win": ("strict", "tie_breaks"),
-    "full_tie": ("shared",),
-}
-
 
 @dataclass(frozen=True)
 class Options:
-    """The options of a game; an unknown name or value is refused.
+    """The options of a game.
 
     `red_lines` is None (the table), a list of positions (with the step of the table) or a dict with
     `positions` and `step`; `blocked_cells` is None (the table), a list of cells or "all_above".
@@ -152,13 +138,6 @@ class Options:
     dale_private_goal: bool = False
     dale_win: str = "strict"
     full_tie: str = "shared"
-
-    def __post_init__(self) -> None:
-        for name, values in ALLOWED.items():
-            if getattr(self, name) not in values:
-                raise ValueError(f"{name}: {getattr(self, name)!r}")
-        if (self.players == 1) != (self.solo is not None):
-            raise ValueError("one player needs a solo variant, more players none")
 
     @property
     def mode(self) -> str:
@@ -237,7 +216,6 @@ def parse_cell(text: str) -> Cell:
 
 
 def show_cell(cell: Cell) -> str:
-    """Write `X,Y`."""
     return f"{cell[0]},{cell[1]}"
 
 
@@ -257,12 +235,10 @@ class Tile:
 
     @property
     def row(self) -> Row:
-        """What is printed on it."""
         return TILES[self.face]
 
     @property
     def is_lake(self) -> bool:
-        """Whether it lies face down."""
         return self.face == LAKE
 
     @property
@@ -277,8 +253,6 @@ class Tile:
 
 @dataclass
 class Player:
-    """Values of one player; the lower half only audits them (18, invariants 9 and 10)."""
-
     money: int = BOARD["start"]["money"]
     income: int = BOARD["start"]["income"]
     reputation: int = BOARD["start"]["reputation"]
@@ -286,12 +260,8 @@ class Player:
     markers: int = BOARD["start"]["investment_markers"]
     offered: tuple[str, ...] = ()  # private goals dealt
     goal: str | None = None  # private goal kept
-
-    n_cuts: int = 0  # changes of income or reputation that were cut
     n_lines_up: int = 0
     n_lines_down: int = 0
-    redline_income: int = 0  # income by Casinos
-    redline_reputation: int = 0  # reputation by PR Firms
 
 
 class Position:
@@ -315,7 +285,6 @@ class Position:
                 self.add_tile(seat, start["tile"], (start["x"], start["y"]))
 
     def copy(self) -> Position:
-        """An independent copy."""
         other = Position(self.options, self.first_player)
         other.players = [replace(player) for player in self.players]
         other.tiles = [replace(tile) for tile in self.tiles]
@@ -327,7 +296,6 @@ class Position:
         return other
 
     def clockwise(self, seat: int) -> list[int]:
-        """All seats in turn order, beginning with the given one."""
         n = self.options.n_boroughs
         return [(seat + i) % n for i in range(n)]
 
@@ -336,7 +304,6 @@ class Position:
         return [tile for tile in self.tiles if tile.owner == seat]
 
     def tile_at(self, seat: int, cell: Cell) -> Tile | None:
-        """The tile of a player in that cell."""
         for tile in self.borough(seat):
             if tile.cell == cell:
                 return tile
@@ -443,14 +410,12 @@ class Position:
         self.players[seat].money -= SURCHARGES[slot]
 
     def take(self, slot: int) -> str:
-        """Empty a slot."""
         face = self.market[slot]
         assert face is not None
         self.market[slot] = None
         return face
 
     def income(self, seat: int) -> None:
-        """The income step (6.1)."""
         player = self.players[seat]
         due = -player.income
         if due <= 0:
@@ -461,7 +426,6 @@ class Position:
         self.move_population(seat, paid - due)
 
     def population(self, seat: int) -> None:
-        """The population step (6.2)."""
         player = self.players[seat]
         due = -player.reputation
         if due <= 0:
@@ -535,7 +499,7 @@ class Position:
         """The additional copy of a clause that a marker gives (5.3, R17)."""
         if clause.scope == "redline":
             if self.options.redline_marker_retroactive:
-                self.redline_change(tile.owner, clause.stat, clause.delta * tile.n_passed)
+                self.change(tile.owner, clause.stat, clause.delta * tile.n_passed)
             return
         self.change(tile.owner, clause.stat, clause.delta * self.count_now(tile, clause))
 
@@ -604,15 +568,7 @@ class Position:
         else:
             track = BOARD["tracks"][stat]
             wanted = getattr(player, stat) + amount
-            cut = min(max(wanted, track["min"]), track["max"])
-            player.n_cuts += cut != wanted
-            setattr(player, stat, cut)
-
-    def redline_change(self, seat: int, stat: str, amount: int) -> None:
-        """A change by a Casino or a PR Firm."""
-        self.change(seat, stat, amount)
-        name = f"redline_{stat}"
-        setattr(self.players[seat], name, getattr(self.players[seat], name) + amount)
+            setattr(player, stat, min(max(wanted, track["min"]), track["max"]))
 
     def move_population(self, seat: int, amount: int) -> None:
         """Move the piece over the numbers in between; every red line acts at once (5.5)."""
@@ -648,7 +604,7 @@ class Position:
         for tile in self.borough(seat):
             for clause in tile.row.clauses:
                 if clause.scope == "redline":
-                    self.redline_change(seat, clause.stat, sign * clause.delta * tile.factor)
+                    self.change(seat, clause.stat, sign * clause.delta * tile.factor)
 
     def recount(self, seat: int) -> dict[str, int]:
         """Sum of all effects of the borough as it lies, red lines left out (invariant 9)."""
@@ -672,7 +628,6 @@ class Position:
         return best
 
     def dale_pay(self) -> None:
-        """Dale pays his fixed price, or what he has."""
         price = int(BOARD["modes"]["dale"]["dale_price"])
         self.players[DALE].money = max(0, self.players[DALE].money - price)
 
@@ -691,18 +646,6 @@ class Position:
         gains = {cell: self.dale_gain(face, cell) for cell in self.legal_cells(DALE)}
         best = [cell for cell in gains if gains[cell] == max(gains.values())]
         return sorted(best, key=lambda cell: (distance(cell), cell[1], cell[0]))
-
-    def dale_turn(self) -> Cell:
-        """Points 1 to 5 with Dale's fixed order; gives the cell."""
-        slot = self.dale_pick()
-        if slot is None:
-            raise Illegal("the market is empty")
-        self.dale_pay()
-        cell = self.dale_cells(slot)[0]
-        self.lay(DALE, self.take(slot), cell)
-        self.income(DALE)
-        self.population(DALE)
-        return cell
 
     def dale_deal(self) -> None:
         """Points 6 and 7: a new market; the end tile stops the deal."""
@@ -787,7 +730,6 @@ class Position:
 
 
 def require(allowed: bool) -> None:
-    """Refuse a step."""
     if not allowed:
         raise Illegal("not allowed here")
 
@@ -854,17 +796,13 @@ class Evaluator:
     seat: int | None = 0
     round_no: int = 1
     final_round: bool = False
-    n_turns: list[int] = field(default_factory=list)  # turns finished or begun, one a seat
-    end_turn: int | None = None  # overall turn (against Dale: round) that showed the end tile
     dale_slot: int | None = None  # what Dale has bought and not laid yet
     goal_winners: dict[str, int | None] = field(default_factory=dict)  # who was paid, when over
-    goal_best: dict[str, int | None] = field(default_factory=dict)  # who was best, paid or not, when over
 
     @classmethod
     def start(cls, options: Mapping[str, Any], setup: Setup) -> Evaluator:
-        """A new game."""
         checked = Options(**options)
-        match = cls(checked, opened(checked, setup), n_turns=[0] * checked.n_boroughs)
+        match = cls(checked, opened(checked, setup))
         match._next_goal_choice()
         return match
 
@@ -872,7 +810,6 @@ class Evaluator:
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
         return self.kind == "over"
 
     @property
@@ -898,10 +835,6 @@ class Evaluator:
         if not self.over or self.options.solo is None or self.winners != [HUMAN]:
             return None
         return rung(self.scores[HUMAN])
-
-    def recount(self, seat: int) -> dict[str, int]:
-        """Sum of the effects of a borough as it lies."""
-        return self.position.recount(seat)
 
     def snapshot(self) -> dict[str, Any]:
         """Everything the rules can see on the table, to be compared with another engine."""
@@ -929,7 +862,6 @@ class Evaluator:
     # Legal moves
 
     def legal(self) -> set[str]:
-        """All notations that may be played now."""
         return set(self._legal())
 
     def _legal(self) -> Iterable[str]:
@@ -994,7 +926,6 @@ class Evaluator:
         self._begin_turn(self.position.first_player)
 
     def _begin_turn(self, seat: int) -> None:
-        self.n_turns[seat] += 1
         self.kind, self.seat = "main", seat
         if not self.legal():  # changed stacks or blocked cells only (4.3)
             self._income_and_population()
@@ -1031,10 +962,7 @@ class Evaluator:
             self._refill()
 
     def _refill(self) -> None:
-        shown = self.position.end_shown
         self.position.refill()
-        if self.position.end_shown and not shown:
-            self.end_turn = sum(self.n_turns)
         self._check_end()
 
     def _check_end(self) -> None:
@@ -1054,7 +982,6 @@ class Evaluator:
 
     def _dale_buys(self) -> None:
         """Points 1 to 3 of Dale's turn; with an open tie the cell is asked for."""
-        self.n_turns[DALE] += 1
         self.dale_slot = self.position.dale_pick()
         self.position.dale_pay()
         cells = [] if self.dale_slot is None else self.position.dale_cells(self.dale_slot)
@@ -1077,7 +1004,6 @@ class Evaluator:
         self.position.population(DALE)
         self.position.dale_deal()
         if self.position.end_shown:
-            self.end_turn = self.round_no
             self._finish()
         else:
             self.round_no += 1
@@ -1087,5 +1013,4 @@ class Evaluator:
         """Final scoring and the end of the game."""
         self.kind, self.seat = "over", None
         self.goal_winners = self.position.goal_winners()
-        self.goal_best = {goal: self.position.goal_best(goal) for goal in self.goal_winners}
         self.position.score()

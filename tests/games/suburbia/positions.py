@@ -103,12 +103,10 @@ any_options = st.sampled_from([*MODES.values(), *OPTION_SETS.values()])
 
 
 def game(players: int = 2, **options: Any) -> Game:
-    """A game of Suburbia."""
     return bm.game("suburbia", players=players, **options)
 
 
 def mode_game(mode: str, **options: Any) -> Game:
-    """A game of a mode by its key."""
     return game(**MODES[mode], **options)
 
 
@@ -238,12 +236,10 @@ def borough(table: Table, seat: int) -> list[tuple[str, Cell, bool]]:
 
 
 def market_of(table: Table) -> list[str | None]:
-    """The market by slots."""
     return [None if tile == NO_TILE else IDS[tile] for tile in table.state.market]
 
 
 def notations(table: Table) -> list[str]:
-    """The legal moves."""
     return [move.notation for move in table.moves()]
 
 
@@ -257,7 +253,6 @@ def refusal(table: Table, notation: str, language: str = "en") -> str:
 
 
 def last_events(table: Table, kind: int) -> list[Any]:
-    """The events of this kind in the last move."""
     return [event for event in table.events(since=len(table.steps) - 1) if event[0] == kind]
 
 
@@ -265,7 +260,6 @@ def last_events(table: Table, kind: int) -> list[Any]:
 
 
 def play(table: Table, *moves: str) -> Table:
-    """Play moves one after the other."""
     for move in moves:
         table.play(move)
     return table

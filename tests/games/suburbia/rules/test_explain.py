@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -36,41 +35,18 @@ WITHOUT_DALE = st.sampled_from(
 
 
 def paid(seat: int, price: int, why: str, tile: str, **where: Any) -> dict[str, Any]:
-    return {
-        "seat": seat,
-        "stat": "money",
-        "change": -price,
-        "wanted": -price,
-        "why": why,
-        "tile": tile,
-        **where,
-    }
+    return {**step(seat, "money", -price, why), "tile": tile, **where}
 
 
 def by_tile(
     seat: int, stat: str, change: int, why: str, tile: str, cell: str, after: int, wanted: int | None = None
 ) -> dict[str, Any]:
-    wanted = change if wanted is None else wanted
-    return {
-        "seat": seat,
-        "stat": stat,
-        "change": change,
-        "wanted": wanted,
-        "why": why,
-        "tile": tile,
-        "cell": cell,
-        "after": after,
-    }
+    return {**step(seat, stat, change, why, wanted), "tile": tile, "cell": cell, "after": after}
 
 
 def step(seat: int, stat: str, change: int, why: str, wanted: int | None = None) -> dict[str, Any]:
-    return {
-        "seat": seat,
-        "stat": stat,
-        "change": change,
-        "wanted": change if wanted is None else wanted,
-        "why": why,
-    }
+    wanted = change if wanted is None else wanted
+    return {"seat": seat, "stat": stat, "change": change, "wanted": wanted, "why": why}
 
 
 def without_wanted(changes: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -82,14 +58,8 @@ def without_wanted(changes: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def line(seat: int, stat: str, change: int, number: int, upward: bool = True) -> dict[str, Any]:
-    return {
-        "seat": seat,
-        "stat": stat,
-        "change": change,
-        "why": "red_line",
-        "line": number,
-        "upward": upward,
-    }
+    told = {"seat": seat, "stat": stat, "change": change, "why": "red_line"}
+    return {**told, "line": number, "upward": upward}
 
 
 # Worked out by hand
@@ -117,12 +87,7 @@ def test_a_placement_with_a_line_and_a_cut_is_told_change_by_change() -> None:
 def test_tiles_of_other_boroughs_are_named_with_their_cell() -> None:
     # E32: the Hotel of seat 0 brings it over a line during the turn of seat 1
     table = position(
-        money=[5, 15],
-        income=[5],
-        reputation=[5],
-        population=[14],
-        tiles=[(0, "hotel", (0, 6))],
-        to_move=1,
+        money=[5, 15], income=[5], reputation=[5], population=[14], tiles=[(0, "hotel", (0, 6))], to_move=1
     )
     expected = [
         paid(1, 3, "basic", "suburbs", cell="1,1"),
@@ -247,33 +212,22 @@ def sums(changes: list[dict[str, Any]]) -> Counter[tuple[int, str]]:
     return total
 
 
-def check_sums(table: Table, before: list[dict[str, int]], seats: range) -> None:
+def check_sums(table: Table, before: list[dict[str, int]]) -> None:
     total = sums(table.changes(since=len(table.steps) - 1))
-    for seat in seats:
+    for seat, old in enumerate(before):
         for stat in STATS:
-            assert values(table, seat)[stat] - before[seat][stat] == total[seat, stat], (seat, stat)
+            assert values(table, seat)[stat] - old[stat] == total[seat, stat], (seat, stat)
 
 
 @examples(12)
 @given(seed=seeds, options=any_options, style=st.sampled_from(["kinds", "rich"]))
 def test_the_changes_of_a_move_add_up(seed: int, options: dict[str, Any], style: str) -> None:
-    """Of everybody who plays; the scoring of the last move included."""
+    """Of everybody, with what Dale pays and the scoring of the last move."""
     before: list[dict[str, int]] = []
     for table in random_game(seed, style, **options):
         if before:
-            check_sums(table, before, range(table.game.players))
+            check_sums(table, before)
         before = [values(table, seat) for seat in range(table.game.n_seats)]
-
-
-@pytest.mark.parametrize("tie", ["fixed", "human", "random"])
-def test_the_changes_of_dale_add_up_too(tie: str) -> None:
-    """What Dale pays for his tile is a change like any other."""
-
-    before: list[dict[str, int]] = []
-    for table in random_game(3, "kinds", **MODES["dale"], dale_tie=tie):
-        if before:
-            check_sums(table, before, range(1, 2))
-        before = [values(table, seat) for seat in range(2)]
 
 
 @examples(8)
@@ -329,16 +283,6 @@ def test_every_tile_named_lies_where_it_is_said_to_lie(seed: int, options: dict[
                 assert lying[change["seat"]][change["cell"]] == change["tile"]
 
 
-@pytest.mark.parametrize("mode", MODES)
-def test_every_change_says_who_what_how_much_and_why(mode: str) -> None:
-    table = random_table(3, 1000, "rich", **MODES[mode])
-    for change in table.changes():
-        assert {"seat", "stat", "change", "why"} <= set(change)
-        assert change["stat"] in STATS and change["why"]
-        if "after" in change:
-            assert {"tile", "cell", "wanted"} <= set(change)
-
-
 def test_every_change_says_what_was_wanted() -> None:
     """Red lines too: a track that ends there swallows part of what a line takes."""
 
@@ -360,13 +304,7 @@ def test_goals_and_conversion_are_explained() -> None:
             assert change["stat"] in ("population", "money")
         else:
             assert change["change"] in (10, 15, 20) and change["stat"] == "population"
-
-
-def test_a_goal_is_named_by_its_id_as_a_tile_is() -> None:
-
-    table = random_table(12, 1000, "rich", players=2)
-    goals = [change["goal"] for change in table.changes() if change["why"] == "goal"]
-    assert goals and all(goal in GOAL_IDS for goal in goals), goals
+            assert change["goal"] in GOAL_IDS
 
 
 def test_changes_can_be_asked_for_from_any_move_on() -> None:

@@ -391,9 +391,6 @@ def test_the_b_side_is_only_drawn_differently(seed: int, mode: str) -> None:
     assert again.state_bytes() == played.state_bytes()
 
 
-# 25: records
-
-
 # 28: what was built after
 
 
@@ -481,35 +478,30 @@ def against_dale() -> Table:
     return in_the_middle(2, 12, **MODES["dale"])
 
 
-def setter(field: str, value: int, seat: int = 1) -> Callable[[Any], None]:
-    return lambda state: setattr(state.players[seat], field, value)
+def put(path: str, value: int | Callable[[int], int]) -> Callable[[Any], None]:
+    """Put a number at a path such as `players.1.income`, or what a function makes of the number there."""
+
+    def broken(state: Any) -> None:
+        *steps, last = [int(step) if step.isdigit() else step for step in path.split(".")]
+        here = state
+        for step in steps:
+            here = here[step]
+        here[last] = value(int(here[last])) if callable(value) else value
+
+    return broken
 
 
-def adder(field: str, change: int, seat: int = 1) -> Callable[[Any], None]:
-    return lambda state: setattr(
-        state.players[seat], field, int(getattr(state.players[seat], field)) + change
-    )
-
-
-def toggler(field: str, bit: int = 1, seat: int = 1) -> Callable[[Any], None]:
-    return lambda state: setattr(state.players[seat], field, int(getattr(state.players[seat], field)) ^ bit)
+def more(path: str, change: int = 1) -> Callable[[Any], None]:
+    return put(path, lambda number: number + change)
 
 
 def move_tile(place: int, cell: tuple[int, int]) -> Callable[[Any], None]:
-    return lambda state: setattr(state.players[1].tiles[place], "cell", number_of(cell))
+    return put(f"players.1.tiles.{place}.cell", number_of(cell))
 
 
 def swap_start_tiles(state: Any) -> None:
     tiles = state.players[1].tiles
     tiles[0].tile, tiles[1].tile = int(tiles[1].tile), int(tiles[0].tile)
-
-
-def empty_slot(state: Any) -> None:
-    state.market[2] = 255
-
-
-def end_tile_in_market(state: Any) -> None:
-    state.market[2] = END_TILE
 
 
 def lose_end_tile(state: Any) -> None:
@@ -542,15 +534,6 @@ def early_c(state: Any) -> None:
     state.stack_next[Stack.C] = int(state.stack_next[Stack.C]) + 1
 
 
-def next_round(state: Any) -> None:
-    state.round_no = int(state.round_no) + 1
-
-
-def forget_a_cell(state: Any) -> None:
-    player = state.players[1]
-    player.n_cells = int(player.n_cells) - 1
-
-
 def list_a_cell(cell: int | None) -> Callable[[Any], None]:
     def broken(state: Any) -> None:
         player = state.players[1]
@@ -561,36 +544,37 @@ def list_a_cell(cell: int | None) -> Callable[[Any], None]:
 
 
 BROKEN: list[tuple[int, str, Callable[[Any], None]]] = [
-    (1, "income too high", setter("income", 16)),
-    (1, "income too low", setter("income", -6)),
-    (1, "reputation too high", setter("reputation", 16)),
-    (1, "reputation too low", setter("reputation", -6)),
-    (2, "money below 0", setter("money", -1)),
-    (2, "population below 0", setter("population", -1)),
-    (3, "an empty slot", empty_slot),
-    (6, "a marker too many", adder("markers", 1)),
-    (6, "a marker that lies nowhere", adder("markers", -1)),
+    (1, "income too high", put("players.1.income", 16)),
+    (1, "income too low", put("players.1.income", -6)),
+    (1, "reputation too high", put("players.1.reputation", 16)),
+    (1, "reputation too low", put("players.1.reputation", -6)),
+    (2, "money below 0", put("players.1.money", -1)),
+    (2, "population below 0", put("players.1.population", -1)),
+    (3, "an empty slot", put("market.2", 255)),
+    (6, "a marker too many", more("players.1.markers")),
+    (6, "a marker that lies nowhere", more("players.1.markers", -1)),
     (7, "starting tiles exchanged", swap_start_tiles),
     (7, "a starting tile moved", move_tile(0, (2, 0))),
     (7, "two tiles in one cell", move_tile(4, (0, 2))),
     (7, "a tile far away", move_tile(4, (12, 12))),
     (7, "a tile between cells", move_tile(4, (1, 2))),
     (7, "a tile on the board", move_tile(4, (0, -2))),
-    (8, "a turn without a placement", next_round),
-    (10, "a line not counted", adder("population", 40)),
-    (10, "a line counted twice", adder("lines_up", 1)),
-    (18, "the end tile in the market", end_tile_in_market),
+    (8, "a turn without a placement", more("round_no")),
+    (10, "a line not counted", more("players.1.population", 40)),
+    (10, "a line counted twice", more("players.1.lines_up")),
+    (18, "the end tile in the market", put("market.2", END_TILE)),
     (18, "no end tile", lose_end_tile),
     (18, "two end tiles", second_end_tile),
     (18, "the end tile above its window", end_tile_on_top),
     (18, "the end tile below its window", end_tile_at_the_bottom),
     (27, "B begun before A is empty", early_b),
     (27, "C begun before B is empty", early_c),
-    (101, "a lake not noted", toggler("lakes")),
-    (102, "a watcher of the own borough too many", toggler("own_watchers")),
-    (103, "a watcher of the others too many", toggler("far_watchers")),
-    (104, "a watcher of lines too many", toggler("line_watchers")),
-    (105, "a free cell not listed", forget_a_cell),
+    (100, "a kind counted twice", more("players.1.kinds.0")),
+    (101, "a lake not noted", put("players.1.lakes", lambda bits: bits ^ 1)),
+    (102, "a watcher of the own borough too many", put("players.1.own_watchers", lambda bits: bits ^ 1)),
+    (103, "a watcher of the others too many", put("players.1.far_watchers", lambda bits: bits ^ 1)),
+    (104, "a watcher of lines too many", put("players.1.line_watchers", lambda bits: bits ^ 1)),
+    (105, "a free cell not listed", more("players.1.n_cells", -1)),
     (106, "a cell listed twice", list_a_cell(None)),
 ]
 
@@ -608,13 +592,6 @@ def test_a_listed_cell_that_touches_no_tile_is_seen() -> None:
     table = sound()
     list_a_cell(number_of((30, 30)))(table.state)
     assert invariant_of(table) in (105, 106)
-
-
-def test_a_wrong_count_of_kinds_is_seen() -> None:
-    table = sound()
-    kinds = table.state.players[1].kinds
-    kinds[0] = int(kinds[0]) + 1
-    assert invariant_of(table) == 100
 
 
 @pytest.mark.parametrize("tile", ["lake", "suburbs"])
@@ -667,14 +644,6 @@ def first(table: Table, verb: str) -> str:
     return next(move.notation for move in table.moves() if move.notation.startswith(verb))
 
 
-def change_market(state: Any) -> None:
-    state.market[0] = TILE_OF["casino" if state.market[0] != TILE_OF["casino"] else "mint"]
-
-
-def lose_a_basic_tile(state: Any) -> None:
-    state.basics[1] = int(state.basics[1]) - 1
-
-
 def grow(state: Any) -> None:
     """A tile is turned into two with the same faces on the table: only the growth is wrong."""
     player = state.players[0]
@@ -683,19 +652,15 @@ def grow(state: Any) -> None:
     lay_tile(state, 0, tile, tile, int(player.cells[0]))
 
 
-def turn_back(state: Any) -> None:
-    state.turn_no = 0
-
-
 STEPS: list[tuple[int, str, str, Callable[[Any], None]]] = [
-    (5, "a tile of the market exchanged", "lake", change_market),
-    (5, "a basic tile lost", "place", lose_a_basic_tile),
+    (5, "a tile of the market exchanged", "lake", put("market.0", TILE_OF["casino"])),
+    (5, "a basic tile lost", "place", more("basics.1", -1)),
     (8, "two tiles laid at once", "lake", grow),
-    (13, "a lake that pays somebody else", "lake", adder("money", 2)),
-    (13, "a lake that changes a track of somebody else", "lake", adder("reputation", 1)),
-    (14, "a marker that pays somebody else", "invest", adder("income", 1)),
-    (14, "a marker that moves people of somebody else", "invest", adder("population", 1)),
-    (18, "a turn taken back", "lake", turn_back),
+    (13, "a lake that pays somebody else", "lake", more("players.1.money", 2)),
+    (13, "a lake that changes a track of somebody else", "lake", more("players.1.reputation")),
+    (14, "a marker that pays somebody else", "invest", more("players.1.income")),
+    (14, "a marker that moves people of somebody else", "invest", more("players.1.population")),
+    (18, "a turn taken back", "lake", put("turn_no", 0)),
 ]
 
 
@@ -720,5 +685,5 @@ def test_an_end_tile_that_is_taken_back_is_seen() -> None:
 
 
 def test_all_values_of_the_watch_are_checked_here() -> None:
-    numbers = {number for number, *_ in BROKEN} | {number for number, *_ in STEPS} | {23, 100}
+    numbers = {number for number, *_ in BROKEN} | {number for number, *_ in STEPS} | {23}
     assert numbers == {1, 2, 3, 5, 6, 7, 8, 10, 13, 14, 18, 23, 27, *range(100, 107)}

@@ -6,7 +6,6 @@ import random
 from itertools import product
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -86,155 +85,46 @@ def finished() -> Table:
     return random_table(1, 1000, players=2)
 
 
+def too_expensive(name: str, name_ru: str, price: int, money: int) -> tuple[str, str]:
+    english = f"not enough money: ${price} needed for {name}, and you have ${money}"
+    return english, f"для жетона «{name_ru}» нужно {price}\xa0$, у вас {money}\xa0$"
+
+
 # Each reason: a position, a move, and why not, in both languages.
+NOT_NOW = ("something else is to be decided now (", "сейчас решается другое (")
 REFUSED: list[tuple[Refusal, Any, str, str, str]] = [
     (Refusal.OVER, finished, "lake 6 1,1", "the game is over", "партия окончена"),
     (Refusal.OVER, finished, "keep builder", "the game is over", "партия окончена"),
-    (
-        Refusal.NOT_NOW,
-        poor,
-        "discard 6",
-        "something else is to be decided now (Your turn: lay a market tile, a basic tile or a lake, or",
-        "сейчас решается другое (Ваш ход: выложите жетон с рынка, базовый жетон или озеро либо маркер",
-    ),
-    (
-        Refusal.NOT_NOW,
-        choosing,
-        "lake 6 1,1",
-        "something else is to be decided now (Keep one of your two goals; the other goes back unseen.",
-        "сейчас решается другое (Оставьте одну из двух целей; вторая вернётся закрытой.",
-    ),
-    (
-        Refusal.NOT_NOW,
-        discarding,
-        "lake 6 1,1",
-        "something else is to be decided now (You must discard a market tile.",
-        "сейчас решается другое (Вы обязаны сбросить жетон с рынка.",
-    ),
-    (
-        Refusal.NOT_NOW,
-        removing,
-        "discard 6",
-        "something else is to be decided now (Remove one more tile from the market.",
-        "сейчас решается другое (Уберите с рынка ещё один жетон.",
-    ),
-    (
-        Refusal.NOT_NOW,
-        naming_a_cell,
-        "lake 4 1,1",
-        "something else is to be decided now (Choose the cell for Dale’s tile.",
-        "сейчас решается другое (Выберите место для жетона Дейла.",
-    ),
-    (
-        Refusal.NOT_YOUR_GOAL,
-        choosing,
-        "keep investor",
-        "Investor is not one of your two goals",
-        "«Инвестор» — не из ваших двух целей",
-    ),
+    (Refusal.NOT_NOW, poor, "discard 6", f"{NOT_NOW[0]}Your turn: lay a market", f"{NOT_NOW[1]}Ваш ход: "),
+    (Refusal.NOT_NOW, choosing, "lake 6 1,1", f"{NOT_NOW[0]}Keep one of", f"{NOT_NOW[1]}Оставьте одну из"),
+    (Refusal.NOT_NOW, discarding, "lake 6 1,1", f"{NOT_NOW[0]}You must", f"{NOT_NOW[1]}Вы обязаны"),
+    (Refusal.NOT_NOW, removing, "discard 6", f"{NOT_NOW[0]}Remove one", f"{NOT_NOW[1]}Уберите с рынка"),
+    (Refusal.NOT_NOW, naming_a_cell, "lake 4 1,1", f"{NOT_NOW[0]}Choose", f"{NOT_NOW[1]}Выберите место"),
+    (Refusal.NOT_YOUR_GOAL, choosing, "keep investor", "Investor is not one of", "«Инвестор» — не из ваших"),
     (Refusal.EMPTY_SLOT, poor, "place 4 1,1", "slot 4 of the market is empty", "ячейка рынка 4 пуста"),
     (Refusal.EMPTY_SLOT, poor, "lake 0 1,1", "slot 0 of the market is empty", "ячейка рынка 0 пуста"),
     (Refusal.EMPTY_SLOT, discarding, "discard 5", "slot 5 of the market is empty", "ячейка рынка 5 пуста"),
     (Refusal.EMPTY_SLOT, removing, "remove 6", "slot 6 of the market is empty", "ячейка рынка 6 пуста"),
-    (
-        Refusal.TOO_EXPENSIVE,
-        poor,
-        "place 6 1,1",
-        "not enough money: $15 needed for Mint, and you have $3",
-        "недостаточно денег: для жетона «Монетный двор» нужно 15\xa0$, у вас 3\xa0$",
+    *(
+        (Refusal.TOO_EXPENSIVE, table, move, *too_expensive(*words))
+        for table, move, *words in (
+            (poor, "place 6 1,1", "Mint", "Монетный двор", 15, 3),
+            (poor, "place 1 1,1", "Farm", "Ферма", 17, 3),  # 9 and the surcharge 8
+            (poor, "lake 1 1,1", "Farm", "Ферма", 8, 3),
+            (poor, "basic community_park 1,1", "Community Park", "Парк", 4, 3),
+            (poor, "invest 0,8", "Mint", "Монетный двор", 15, 3),
+            (discarding, "discard 0", "Farm", "Ферма", 10, 2),
+            (removing, "remove 1", "Mint", "Монетный двор", 8, 5),
+        )
     ),
-    (
-        Refusal.TOO_EXPENSIVE,
-        poor,
-        "place 1 1,1",
-        "not enough money: $17 needed for Farm, and you have $3",  # 9 and the surcharge 8
-        "недостаточно денег: для жетона «Ферма» нужно 17\xa0$, у вас 3\xa0$",
-    ),
-    (
-        Refusal.TOO_EXPENSIVE,
-        poor,
-        "lake 1 1,1",
-        "not enough money: $8 needed for",
-        "недостаточно денег: для жетона",
-    ),
-    (
-        Refusal.TOO_EXPENSIVE,
-        poor,
-        "basic community_park 1,1",
-        "not enough money: $4 needed for Community Park, and you have $3",
-        "недостаточно денег: для жетона «Парк» нужно 4\xa0$, у вас 3\xa0$",
-    ),
-    (
-        Refusal.TOO_EXPENSIVE,
-        poor,
-        "invest 0,8",
-        "not enough money: $15 needed for Mint, and you have $3",
-        "недостаточно денег: для жетона «Монетный двор» нужно 15\xa0$, у вас 3\xa0$",
-    ),
-    (
-        Refusal.TOO_EXPENSIVE,
-        discarding,
-        "discard 0",
-        "not enough money: $10 needed for Farm, and you have $2",
-        "недостаточно денег: для жетона «Ферма» нужно 10\xa0$, у вас 2\xa0$",
-    ),
-    (
-        Refusal.TOO_EXPENSIVE,
-        removing,
-        "remove 1",
-        "not enough money: $8 needed for Mint, and you have $5",
-        "недостаточно денег: для жетона «Монетный двор» нужно 8\xa0$, у вас 5\xa0$",
-    ),
-    (
-        Refusal.SOLD_OUT,
-        poor,
-        "basic suburbs 1,1",
-        "no Suburbs is left in the supply",
-        "жетоны «Пригород» в запасе закончились",
-    ),
+    (Refusal.SOLD_OUT, poor, "basic suburbs 1,1", "no Suburbs is left", "«Пригород» в запасе закончились"),
     (Refusal.OCCUPIED, poor, "lake 6 0,2", "the cell 0,2 is occupied", "место 0,2 занято"),
-    (
-        Refusal.BLOCKED,
-        poor,
-        "lake 6 -1,-1",
-        "the borough board lies at -1,-1",
-        "на -1,-1 лежит планшет округа",
-    ),
-    (
-        Refusal.NOT_ADJACENT,
-        poor,
-        "lake 6 2,0",
-        "a tile must touch one of your tiles, and at 2,0 it would not",
-        "жетон должен соприкасаться стороной с вашим жетоном, а на 2,0 он никого не касается",
-    ),
-    (
-        Refusal.NO_TILE_THERE,
-        poor,
-        "invest 1,1",
-        "none of your tiles lies at 1,1",
-        "на 1,1 нет вашего жетона",
-    ),
-    (
-        Refusal.NO_MARKERS,
-        without_markers,
-        "invest 0,0",
-        "you have no markers left",
-        "маркеров инвестиций не осталось",
-    ),
-    (
-        Refusal.HAS_MARKER,
-        poor,
-        "invest 0,6",
-        "Lake at 0,6 already has a marker",
-        "на жетоне «Озеро» (0,6) уже лежит маркер инвестиции",
-    ),
-    (
-        Refusal.NOT_BEST,
-        naming_a_cell,
-        "dale 0,6",
-        "Dale lays his tile where it raises his income and reputation most, and that is not 0,6",
-        "Дейл выкладывает жетон туда, где больше всего вырастут его доход и репутация, а это не 0,6",
-    ),
+    (Refusal.BLOCKED, poor, "lake 6 -1,-1", "the borough board lies at -1,-1", "на -1,-1 лежит планшет"),
+    (Refusal.NOT_ADJACENT, poor, "lake 6 2,0", "a tile must touch one of your tiles", "а на 2,0 он"),
+    (Refusal.NO_TILE_THERE, poor, "invest 1,1", "none of your tiles lies at 1,1", "на 1,1 нет вашего жетона"),
+    (Refusal.NO_MARKERS, without_markers, "invest 0,0", "you have no markers left", "маркеров инвестиций не"),
+    (Refusal.HAS_MARKER, poor, "invest 0,6", "Lake at 0,6 already has", "на жетоне «Озеро» (0,6) уже лежит"),
+    (Refusal.NOT_BEST, naming_a_cell, "dale 0,6", "Dale lays his tile where it raises", "а это не 0,6"),
     (Refusal.OCCUPIED, naming_a_cell, "dale 0,0", "the cell 0,0 is occupied", "место 0,0 занято"),
 ]
 
@@ -249,7 +139,7 @@ def test_a_refusal_says_why(reason: Refusal, table: Any, move: str, english: str
     assert python_api.refuse(made._states, 0, read_notation(move)) == reason
     said = {language: refusal(made, move, language) for language in LANGUAGES}
     assert said["en"].startswith(f'"{move}" is not legal: {english}')
-    assert f": {russian}" in said["ru"]
+    assert russian in said["ru"]
     assert made.history == [] or made.history[-1] != move
 
 
@@ -290,16 +180,8 @@ NO_NOTATION = [
     *("place 6 1,2", "place 6 1;1", "place 6 1,1,1", "place 6 1.0,1", "place 6 64,0", "place 6 0,128"),
     *("place 6 999,999", "place 6 1000,0", "place 6 1,1\n", "basic mint 1,1", "basic lake 1,1"),
     *("basic one_more_round 1,1", "lake six 1,1", "invest", "invest 0,0 0,0", "discard", "discard 7"),
-    *(
-        "remove 6 1,1",
-        "keep",
-        "keep mint",
-        "keep builder miser",
-        "dale",
-        "dale 0",
-        "lake 6 ١,1",
-        "lake ６ 1,1",
-    ),
+    *("remove 6 1,1", "keep", "keep mint", "keep builder miser", "dale", "dale 0"),
+    *("lake 6 ١,1", "lake ６ 1,1", "lake 6 0,1٠", "lake 6 1٢,0", "invest 0,1०"),  # digits of other scripts
 ]
 
 
@@ -309,13 +191,6 @@ def test_what_is_no_notation_is_no_move(notation: str) -> None:
     assert read_notation(notation) is None
     assert "is no move of this game" in refusal(table, notation)
     assert "Legal now: " in refusal(table, notation)
-
-
-@pytest.mark.parametrize("notation", ["lake 6 0,1٠", "lake 6 1٢,0", "invest 0,1०"])
-def test_digits_of_other_scripts_are_no_notation(notation: str) -> None:
-    """Every move has one notation: a cell is written with the digits 0 to 9 only."""
-
-    assert read_notation(notation) is None
 
 
 # Offered and accepted are the same (18, invariant 24)

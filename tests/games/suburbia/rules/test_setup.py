@@ -17,7 +17,6 @@ from tests.games.suburbia.positions import (
     MODES,
     borough,
     game,
-    market_of,
     mode_game,
     notations,
     values,
@@ -82,19 +81,6 @@ def test_the_starting_tiles_are_numbered_in_turn_order() -> None:
     assert seqs == [[6, 7, 8], [0, 1, 2], [3, 4, 5]]
 
 
-@pytest.mark.parametrize("mode", ["2p", "3p", "4p", "lone_architect"])
-def test_the_market_is_dealt_from_right_to_left(mode: str) -> None:
-    # R44
-    table = mode_game(mode).new(seed=8)
-    assert market_of(table) == table.setup["stacks"]["A"][:7][::-1]
-
-
-def test_against_dale_four_tiles_are_dealt_from_left_to_right() -> None:
-    # R44
-    table = mode_game("dale").new(seed=8)
-    assert market_of(table) == [None, None, *table.setup["stacks"]["A"][:4], None]
-
-
 def test_every_tile_and_every_goal_is_dealt_sometimes() -> None:
     tiles, goals = set(), set()
     for seed in range(40):
@@ -103,17 +89,6 @@ def test_every_tile_and_every_goal_is_dealt_sometimes() -> None:
         goals |= {*setup["goals"], *(goal for pair in setup["private_goals"] for goal in pair)}
     assert tiles == {row["id"] for row in TILE_ROWS if row["stack"] != "basic"} | {END}
     assert goals == set(GOAL_IDS)
-
-
-def test_goals_are_chosen_in_turn_order_from_the_first_player() -> None:
-    table = game(3, first_player=2).new(seed=5)
-    asked = []
-    while table.phase == "goal_choice":
-        asked.append(table.to_move)
-        pair = table.setup["private_goals"][table.to_move or 0]
-        assert sorted(notations(table)) == sorted(f"keep {goal}" for goal in pair)
-        table.play(notations(table)[1])
-    assert asked == [2, 0, 1] and table.to_move == 2
 
 
 # Explicit set-ups

@@ -40,7 +40,6 @@ def said(result: Result) -> str:
 
 
 def moves_of(path: Path) -> list[str]:
-    """The moves that are safely in a file."""
     return Record.load(path).moves
 
 
@@ -349,7 +348,6 @@ def test_a_replay_does_not_name_a_goal_that_a_seat_did_not_see(run: Run, tmp_pat
 
 
 def save(table: Table, path: Path) -> Path:
-    """Save a game."""
     table.record().save(path)
     return path
 
