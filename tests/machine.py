@@ -77,12 +77,7 @@ class Library:
 
 
 LIBRARIES = {  # by the fixture that hands it to a test
-    "torch": Library(
-        "PyTorch",
-        ("torch", "tree"),
-        "torch dm-tree",
-        "the DQN of OpenSpiel on our games",
-    ),
+    "torch": Library("PyTorch", ("torch", "tree"), "torch dm-tree", "the DQN of OpenSpiel on our games"),
 }
 
 

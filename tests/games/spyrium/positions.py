@@ -24,14 +24,7 @@ import burgomaster as bm
 from burgomaster.compiler.struct import zeros
 from burgomaster.core import python_api
 from burgomaster.core.table import Game, Table
-from burgomaster.games.spyrium.rules.cards import (
-    CARD_OF,
-    CARDS,
-    EVENT_OF,
-    IDS,
-    NO_CARD,
-    WORKERS_PER_PLAYER,
-)
+from burgomaster.games.spyrium.rules.cards import CARD_OF, CARDS, EVENT_OF, IDS, NO_CARD, WORKERS_PER_PLAYER
 from burgomaster.games.spyrium.rules.market import GAP_POSITIONS
 from burgomaster.games.spyrium.rules.state import N_GAPS, N_POSITIONS, Decision, Phase, Reward
 from tests.profiles import examples

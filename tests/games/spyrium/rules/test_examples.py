@@ -355,12 +355,7 @@ def test_e36_engineering_counts_factories_only() -> None:
 
 def test_e37_three_uses_of_one_workshop() -> None:
     table = position(
-        money=1,
-        active=3,
-        crystals=3,
-        technologies="taylorism",
-        buildings="workshop_1",
-        event="second_shift",
+        money=1, active=3, crystals=3, technologies="taylorism", buildings="workshop_1", event="second_shift"
     )
     play(table, "use 0 alt 0", "event 0 use 0 alt 0", "use 0 alt 0 taylorism")
     assert goods(table) == (0, 0, 9) and decision(table) == "bonus"

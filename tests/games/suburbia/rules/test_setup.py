@@ -13,14 +13,7 @@ import burgomaster as bm
 from burgomaster.core.table import Table
 from burgomaster.games.suburbia.rules.cards import GOAL_IDS, TILE_ROWS
 from tests.cases import every
-from tests.games.suburbia.positions import (
-    MODES,
-    borough,
-    game,
-    mode_game,
-    notations,
-    values,
-)
+from tests.games.suburbia.positions import MODES, borough, game, mode_game, notations, values
 
 END = "one_more_round"
 EXCLUDED = {"aquaphobian", "aquatic_engineer", "harbormaster", "employer"}
