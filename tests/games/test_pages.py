@@ -41,7 +41,7 @@ FILES = {  # with the signs that only pages use, and how the names of those begi
 
 def sources(game: str) -> str:
     """Everything that may name a text or a sign of a page: its own code and what all pages share."""
-    shared = ("templates/charts.html", "charts.py", "credits.py", "ending.py", "../server/games_menu.py")
+    shared = ("templates/charts.html", "charts.py", "game_pages.py", "ending.py", "../server/games_menu.py")
     own = [path for path in (game_folder(game) / "web").rglob("*.*") if path.suffix in (".py", ".html")]
     return "".join(path.read_text(encoding="utf-8") for path in (*(SHARED / name for name in shared), *own))
 

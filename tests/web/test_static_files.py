@@ -83,7 +83,7 @@ def test_headings_have_one_size_on_every_page() -> None:
 
 
 def test_a_path_out_of_the_folder_has_no_hash() -> None:
-    assert not static_files.is_current("../texts.py", static_version())
+    assert not static_files.is_current("../templates.py", static_version())
     assert all(".." not in name for name in digests())
 
 

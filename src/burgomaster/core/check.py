@@ -354,7 +354,6 @@ def all_suites(game: str) -> list[Suite]:
 
 def run_suite(suite: Suite, games: int, seed: int, announce: Callable[[Suite, str], None]) -> SuiteOutcome:
     """Run all checks of one suite; `announce` is told the name of each as it begins."""
-
     begun = time.perf_counter()
     game = load_game(suite.game, players=suite.players, **suite.options)
     report = check_game(game, games=games, seed=seed, progress=lambda name: announce(suite, name))

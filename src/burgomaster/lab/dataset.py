@@ -181,7 +181,6 @@ def _write(table: Any, path: Path) -> None:
 
 def _join_parts(run: Run, folder: Path, target: Path) -> None:
     """Put the parts into one file, which appears when it is complete."""
-
     unfinished = target.with_name(f"{target.name}.unfinished")
     writer = None
     try:
