@@ -25,7 +25,7 @@ from fastapi import Request
 
 from burgomaster.bots import InformationSet, bot
 from burgomaster.core.registry import game_info, game_names
-from burgomaster.server import happened, render, streams, table_context, table_routes
+from burgomaster.server import changes, happened, render, streams, table_context, table_routes
 from burgomaster.server.auth import Auth, Visitor
 from burgomaster.server.background import NEVER, YOUNG_OBJECTS
 from burgomaster.server.changes import EVENT
@@ -128,7 +128,7 @@ def choose(match: Match, seat: int, player: str, draw: random.Random) -> str:
     """Choose a move as a bot does, or any."""
     if player == "random":
         return draw.choice(match.table.moves()).notation
-    chosen = bot(player, seed=draw.randrange(1 << 30)).choose(InformationSet(match.table, seat))
+    chosen = bot(player, seed=draw.randrange(1 << 30)).think(InformationSet(match.table, seat))
     return chosen.move.notation
 
 
@@ -191,7 +191,7 @@ def draw_page(request: Request, visitor: Visitor, club: Club) -> tuple[list[byte
     parts = table_routes.live_parts(request, visitor, club.live)
     known, shown = club.known.get(visitor.visitor, ()), streams.Shown(lambda: parts, pack, in_parts=True)
     drawn = shown.draw(known)
-    club.known[visitor.visitor] = (drawn.mark, *known)[: streams.MOST_KNOWN]
+    club.known[visitor.visitor] = (drawn.mark, *known)[: changes.MOST_KNOWN]
     return parts, drawn.sent
 
 

@@ -12,6 +12,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from burgomaster.bots import bot
 from burgomaster.bots.search_bot import LEVELS
 from burgomaster.core.registry import game_names
 from burgomaster.core.table import load_game
@@ -54,7 +55,7 @@ def rehearse(job: Job) -> None:
     while len(table.moves()) == 1:
         table.play(table.moves()[0])
     for name in set(job.bots):
-        arena.make_bot(name, 0).choose(table)
+        bot(name, seed=0).choose(table)
 
 
 def pair_row(game: str, one: str, other: str, hoped: float, outcomes: list[Outcome]) -> str:
