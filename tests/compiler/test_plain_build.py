@@ -15,7 +15,7 @@ from tests.cases import never, sweep
 
 PRIVATE = ("faces", "fixed_rules", "kernel_files", "kernel_library")
 PLAYED = """
-import hashlib, sys
+import sys
 import burgomaster as bm
 
 game = bm.game(sys.argv[1])
@@ -25,6 +25,13 @@ while not table.over:
     table.play(bots[table.to_move].choose(table))
 print(table.history, table.scores)
 
+print(*sorted(name for name in sys.modules if name.startswith("burgomaster.compiler.")))
+"""
+MORE = """
+import hashlib, sys
+import burgomaster as bm
+
+game = bm.game(sys.argv[1])
 table = game.new(seed=5)
 for _ in range(3):
     table.play(bm.bot("search:1", seed=1).choose(table))
@@ -38,7 +45,6 @@ for _ in range(40):
     batch.step(batch.random_actions())
 found = (batch.observations, batch.mask, batch.rewards, batch.done)
 print(hashlib.sha256(b"".join(array.tobytes() for array in found)).hexdigest())
-print(*sorted(name for name in sys.modules if name.startswith("burgomaster.compiler.")))
 """
 ADDED = """
 from burgomaster.compiler.jit import count_compilations, jit, loaded_kernels, on_compile
@@ -90,3 +96,9 @@ def test_the_plain_build_plays_the_same_games(game: str) -> None:
     *plain, loaded_plainly = run(PLAYED, True, game)
     assert plain == usual
     assert private_modules(loaded.split()) and not private_modules(loaded_plainly.split())
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("game", game_names())
+def test_the_plain_build_searches_and_plays_batches_alike(game: str) -> None:
+    assert run(MORE, True, game) == run(MORE, False, game)
