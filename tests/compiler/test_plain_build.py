@@ -11,7 +11,6 @@ import pytest
 
 from burgomaster.compiler.jit import IS_PLAIN
 from burgomaster.core.registry import game_names
-from tests.cases import never, sweep
 
 PRIVATE = ("faces", "fixed_rules", "kernel_files", "kernel_library")
 PLAYED = """
@@ -85,12 +84,8 @@ def test_a_kernel_calls_kernels_with_wide_numbers() -> None:
     assert run(ADDED, True) == ["7 5.0 ['double'] 3"]
 
 
-def is_smallest(game: str) -> bool:
-    """Each game compiles for one to three minutes; this one for the shortest time."""
-    return game == "spyrium"
-
-
-@pytest.mark.parametrize("game", sweep(game_names(), never, is_smallest))
+@pytest.mark.thorough  # each game compiles for one to three minutes
+@pytest.mark.parametrize("game", game_names())
 def test_the_plain_build_plays_the_same_games(game: str) -> None:
     *usual, loaded = run(PLAYED, False, game)
     *plain, loaded_plainly = run(PLAYED, True, game)
